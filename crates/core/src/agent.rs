@@ -1,0 +1,130 @@
+//! What an agent is: a view and a budget in, a move and its reasons out.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use crate::{Budget, Game, PerSeat, Rng, Seat};
+
+/// A player. Made anew for every game, so whatever it remembers is about this game.
+pub trait Agent<G: Game>: Send {
+    /// Chooses one of `turn.moves`. All randomness comes from `rng`.
+    fn choose(&mut self, turn: &Turn<'_, G>, rng: &mut Rng) -> Choice<G::Move>;
+
+    /// Tells what `seat`, the agent's own, sees after every move of anyone, its own included.
+    /// Agents that keep a tree between moves follow the game with it.
+    fn observe(&mut self, game: &G, seat: Seat, view: &G::View) {
+        let _ = (game, seat, view);
+    }
+}
+
+impl<G: Game> Agent<G> for Box<dyn Agent<G>> {
+    fn choose(&mut self, turn: &Turn<'_, G>, rng: &mut Rng) -> Choice<G::Move> {
+        (**self).choose(turn, rng)
+    }
+
+    fn observe(&mut self, game: &G, seat: Seat, view: &G::View) {
+        (**self).observe(game, seat, view);
+    }
+}
+
+/// What an agent is asked.
+#[derive(Debug)]
+pub struct Turn<'a, G: Game> {
+    /// The rules.
+    pub game: &'a G,
+    /// The seat that is to move, and the agent's own.
+    pub seat: Seat,
+    /// All this seat may know.
+    pub view: &'a G::View,
+    /// The legal moves; never empty.
+    pub moves: &'a [G::Move],
+    /// What the table allows; an agent may have tighter limits of its own.
+    pub budget: &'a Budget,
+    /// Raised when an answer is wanted at once.
+    pub stop: &'a Stop,
+}
+
+/// A flag by which a search in another thread is asked to answer at once.
+#[derive(Clone, Debug, Default)]
+pub struct Stop(Arc<AtomicBool>);
+
+impl Stop {
+    /// A flag that is not raised.
+    pub fn new() -> Stop {
+        Stop::default()
+    }
+
+    /// Asks every search that holds this flag to answer at once.
+    pub fn raise(&self) {
+        self.0.store(true, Ordering::Relaxed);
+    }
+
+    /// Whether the flag is raised.
+    #[inline]
+    pub fn is_raised(&self) -> bool {
+        self.0.load(Ordering::Relaxed)
+    }
+}
+
+/// What an agent answers: a move, and as much of the reasons as it has.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Choice<M> {
+    /// The chosen move.
+    pub best: M,
+    /// The expected utility of each seat, if the agent has an opinion.
+    pub value: Option<PerSeat<f64>>,
+    /// The line expected from here, beginning with `best`.
+    pub line: Vec<M>,
+    /// What was thought of the moves considered, best first.
+    pub candidates: Vec<Candidate<M>>,
+    /// The work that went into it.
+    pub effort: Effort,
+}
+
+impl<M: Copy> Choice<M> {
+    /// A move without reasons.
+    pub fn plain(best: M) -> Choice<M> {
+        Choice {
+            best,
+            value: None,
+            line: vec![best],
+            candidates: Vec::new(),
+            effort: Effort::default(),
+        }
+    }
+}
+
+/// One move an agent considered.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Candidate<M> {
+    /// The move.
+    pub mv: M,
+    /// The expected utility for the seat to move, if known. Searches that prune may know only that
+    /// the move is no better than this.
+    pub value: Option<f64>,
+    /// How often the move was tried by a sampling search, 0 by others.
+    pub visits: u64,
+}
+
+/// The work that went into a choice.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Effort {
+    /// Positions visited by making a move.
+    pub nodes: u64,
+    /// Positions evaluated by an opinion.
+    pub evaluations: u64,
+    /// Games played out.
+    pub playouts: u64,
+    /// Plies looked ahead.
+    pub depth: u32,
+}
+
+impl Effort {
+    /// Adds the work of another thread or another move; depth is the larger of the two.
+    pub fn add(&mut self, other: &Effort) {
+        self.nodes += other.nodes;
+        self.evaluations += other.evaluations;
+        self.playouts += other.playouts;
+        self.depth = self.depth.max(other.depth);
+    }
+}

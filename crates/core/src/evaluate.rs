@@ -1,0 +1,116 @@
+//! Opinions about who is winning, and the scale they are measured on.
+//!
+//! Searches that compare positions use whole [`Points`]: exact, and the same on every machine.
+//! Searches that average positions use utilities from -1 to 1; [`squash`] leads from one to the
+//! other.
+
+use crate::{Game, PerSeat};
+
+/// What a position is worth to a seat, in units an evaluation chooses for itself.
+pub type Points = i32;
+
+/// The points of a game that is won now. Evaluations stay well inside (see [`Evaluate`]).
+pub const WIN: Points = 1_000_000;
+
+/// Wins further away than this are not told apart.
+const FURTHEST_WIN: u32 = 50_000;
+
+/// An opinion about positions in which the game goes on.
+///
+/// Evaluations of two-seat games must be balanced: the points of the two seats sum to zero.
+pub trait Evaluate<G: Game>: Send + Sync {
+    /// What this position is worth to each seat. Between `-WIN / 2` and `WIN / 2`.
+    fn points(&self, game: &G, state: &G::State) -> PerSeat<Points>;
+
+    /// The points of a seat that is clearly ahead: they are taken for a utility of one half.
+    fn scale(&self) -> Points;
+
+    /// The utility of a position to each seat: exact if the game is over, else the points squashed.
+    fn utilities(&self, game: &G, state: &G::State) -> PerSeat<f64> {
+        match game.outcome(state) {
+            Some(outcome) => outcome.utilities(),
+            None => {
+                let scale = self.scale();
+                self.points(game, state).map(|points| squash(points, scale))
+            }
+        }
+    }
+}
+
+impl<G: Game, E: Evaluate<G> + ?Sized> Evaluate<G> for std::sync::Arc<E> {
+    fn points(&self, game: &G, state: &G::State) -> PerSeat<Points> {
+        (**self).points(game, state)
+    }
+
+    fn scale(&self) -> Points {
+        (**self).scale()
+    }
+}
+
+/// No opinion: every position that is not the end is worth nothing to anyone.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Blind;
+
+impl<G: Game> Evaluate<G> for Blind {
+    fn points(&self, game: &G, _: &G::State) -> PerSeat<Points> {
+        PerSeat::filled(game.seats(), 0)
+    }
+
+    fn scale(&self) -> Points {
+        1
+    }
+}
+
+/// The points of a finished game reached `ply` moves from the root: a quicker win is better than a
+/// slow one, a slower loss better than a quick one.
+#[inline]
+pub fn points_at_end(utility: f64, ply: u32) -> Points {
+    let delay = ply.min(FURTHEST_WIN) as Points;
+    if utility >= 1.0 {
+        WIN - delay
+    } else if utility <= -1.0 {
+        delay - WIN
+    } else {
+        (utility * f64::from(WIN / 2)) as Points
+    }
+}
+
+/// The number of plies to the certain win (positive points) or loss (negative points) that
+/// [`points_at_end`] tells of; none if the points are an opinion.
+#[inline]
+pub fn win_distance(points: Points) -> Option<u32> {
+    let distance = WIN.unsigned_abs().checked_sub(points.unsigned_abs())?;
+    (distance <= FURTHEST_WIN).then_some(distance)
+}
+
+/// Points as a utility: 0 at 0, one half at `scale`, and 1 or -1 for certain wins and losses only.
+#[inline]
+pub fn squash(points: Points, scale: Points) -> f64 {
+    if win_distance(points).is_some() {
+        return f64::from(points.signum());
+    }
+    f64::from(points) / (f64::from(points).abs() + f64::from(scale))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_quick_win_is_better_than_a_slow_one_and_a_slow_loss_than_a_quick_one() {
+        assert!(points_at_end(1.0, 3) > points_at_end(1.0, 5));
+        assert!(points_at_end(-1.0, 3) < points_at_end(-1.0, 5));
+        assert_eq!(win_distance(points_at_end(-1.0, 5)), Some(5));
+        assert_eq!(win_distance(points_at_end(-0.5, 5)), None);
+        assert_eq!(points_at_end(0.0, 9), 0);
+    }
+
+    #[test]
+    fn squashed_points_keep_their_order_and_never_claim_a_win() {
+        let points = [-WIN, -WIN / 2, -50, -1, 0, 1, 50, WIN / 2, WIN];
+        let utilities = points.map(|points| squash(points, 10));
+        assert!(utilities.is_sorted_by(|a, b| a < b), "{utilities:?}");
+        assert_eq!(squash(10, 10), 0.5);
+        assert!(squash(WIN / 2, 10) < 1.0);
+    }
+}

@@ -1,0 +1,45 @@
+//! What a game is, what an agent is, and the few types both speak.
+//!
+//! Start with [`Game`]: a handful of required methods. Everything a game *may* be able to do is a
+//! trait of its own, so that an algorithm that needs it says so in its bounds and does not compile
+//! for a game that lacks it:
+//!
+//! | capability | trait | who needs it |
+//! |---|---|---|
+//! | nothing is hidden | [`Open`] (automatic) | minimax, alpha-beta, MCTS |
+//! | nothing is left to chance | [`Deterministic`] | minimax, alpha-beta |
+//! | chance with known odds | [`Chance`] (automatic for deterministic games) | MCTS, expectiminimax, match runner |
+//! | hidden information | [`Hidden`] (automatic for open games) | information-set search |
+//! | moves that are safe to randomise | [`Randomisable`] | semi-random play |
+//! | text forms and drawing | [`Notation`] | everything people or files see |
+//! | a name and parameters | [`Configure`] | the catalog |
+//!
+//! This crate does no I/O and reads no clock.
+
+mod agent;
+mod budget;
+mod configure;
+mod evaluate;
+mod game;
+mod ink;
+mod notation;
+mod outcome;
+mod params;
+mod policy;
+mod rng;
+mod seat;
+
+pub use agent::{Agent, Candidate, Choice, Effort, Stop, Turn};
+pub use budget::Budget;
+pub use configure::Configure;
+pub use evaluate::{Blind, Evaluate, Points, WIN, points_at_end, squash, win_distance};
+pub use game::{
+    Chance, Deterministic, Game, Hidden, Listing, Node, Open, Randomisable, TooManyEvents, perft,
+};
+pub use ink::Ink;
+pub use notation::{Notation, TextError};
+pub use outcome::Outcome;
+pub use params::{Kind, Param, ParamError, Params, parse_duration, print_duration};
+pub use policy::Policy;
+pub use rng::{Rng, Seed};
+pub use seat::{MAX_SEATS, PerSeat, Seat};

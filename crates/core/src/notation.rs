@@ -1,0 +1,95 @@
+//! Text forms: moves, positions and boards as people and files see them.
+
+use std::fmt;
+
+use crate::{Chance, Ink, Node};
+
+/// How a game is written and drawn.
+///
+/// A move has one stable text form in all of a game: `parse_move(print_move(m)) == m`, no two
+/// moves look the same, and there is no white space in it. Files, protocols and pages use it.
+pub trait Notation: Chance {
+    /// The text form of a move or chance event.
+    fn print_move(&self, mv: Self::Move) -> String;
+
+    /// Reads a move, whether or not it is legal anywhere.
+    ///
+    /// # Errors
+    /// When the text is not a move; the error says what was expected and where.
+    fn parse_move(&self, text: &str) -> Result<Self::Move, TextError>;
+
+    /// Whether `mv` may be played here, and if not, why not.
+    ///
+    /// # Errors
+    /// When the move is not legal. Games that can say why say it.
+    fn check_move(&self, state: &Self::State, mv: Self::Move) -> Result<(), TextError> {
+        let legal = match self.node(state) {
+            Node::Over => return Err(TextError::new("the game is over")),
+            Node::Chance => self.possible(state, mv),
+            Node::Decide(_) => {
+                let mut moves = Vec::new();
+                self.moves(state, &mut moves);
+                moves.contains(&mv)
+            }
+        };
+        if legal {
+            Ok(())
+        } else {
+            let text = self.print_move(mv);
+            Err(TextError::new(format!("{text} is not legal here")))
+        }
+    }
+
+    /// The position as one compact string without white space.
+    fn print_position(&self, state: &Self::State) -> String;
+
+    /// Reads what [`print_position`](Notation::print_position) wrote.
+    ///
+    /// # Errors
+    /// When the text is not a legal position of this variant.
+    fn parse_position(&self, text: &str) -> Result<Self::State, TextError>;
+
+    /// The board as a seat sees it, drawn for a terminal.
+    fn draw(&self, view: &Self::View, ink: Ink) -> String;
+}
+
+/// A text that could not be read, or a move that may not be played.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TextError {
+    message: String,
+    column: Option<usize>,
+}
+
+impl TextError {
+    /// An error about the text as a whole.
+    pub fn new(message: impl Into<String>) -> TextError {
+        TextError {
+            message: message.into(),
+            column: None,
+        }
+    }
+
+    /// An error at a character, counted from 1.
+    pub fn at(column: usize, message: impl Into<String>) -> TextError {
+        TextError {
+            message: message.into(),
+            column: Some(column),
+        }
+    }
+
+    /// The character where the text went wrong, counted from 1.
+    pub fn column(&self) -> Option<usize> {
+        self.column
+    }
+}
+
+impl fmt::Display for TextError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.column {
+            Some(column) => write!(f, "{} (column {column})", self.message),
+            None => f.write_str(&self.message),
+        }
+    }
+}
+
+impl std::error::Error for TextError {}

@@ -1,0 +1,103 @@
+//! How a game ended, for every seat.
+
+use crate::{PerSeat, Seat};
+
+/// The end of a game: a rank and a utility for each seat.
+///
+/// Rank 0 is the best; seats that share a rank are tied. Utility is what agents maximise. It lies
+/// between -1 and 1 and is by default the seat's share of the win, stretched to that range: a sole
+/// winner has 1, a loser -1, each of `k` tied winners `2/k - 1` (so a draw between two is 0).
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Outcome {
+    ranks: PerSeat<u8>,
+    utilities: PerSeat<f64>,
+}
+
+impl Outcome {
+    /// One winner; everyone else is tied behind.
+    pub fn win(seats: usize, winner: Seat) -> Outcome {
+        Outcome::from_ranks(PerSeat::from_fn(seats, |seat| u8::from(seat != winner)))
+    }
+
+    /// Everyone is tied.
+    pub fn draw(seats: usize) -> Outcome {
+        Outcome::from_ranks(PerSeat::filled(seats, 0))
+    }
+
+    /// Any order of finish; the best rank must be 0. Utility is the share of the win.
+    pub fn from_ranks(ranks: PerSeat<u8>) -> Outcome {
+        let winners = ranks.iter().filter(|&rank| rank == 0).count();
+        assert!(winners > 0, "some seat must have rank 0");
+        let utilities = ranks.map(|rank| match rank {
+            0 => 2.0 / winners as f64 - 1.0,
+            _ => -1.0,
+        });
+        Outcome { ranks, utilities }
+    }
+
+    /// The same ranks with utilities of the game's own, each between -1 and 1.
+    pub fn with_utilities(mut self, utilities: PerSeat<f64>) -> Outcome {
+        assert!(
+            utilities.iter().all(|utility| utility.abs() <= 1.0),
+            "a utility lies between -1 and 1"
+        );
+        self.utilities = utilities;
+        self
+    }
+
+    /// The rank of each seat, 0 being the best.
+    #[inline]
+    pub fn ranks(&self) -> PerSeat<u8> {
+        self.ranks
+    }
+
+    /// The utility of each seat, from -1 to 1.
+    #[inline]
+    pub fn utilities(&self) -> PerSeat<f64> {
+        self.utilities
+    }
+
+    /// The only seat with rank 0, if there is just one.
+    pub fn winner(&self) -> Option<Seat> {
+        let mut first = Seat::all(self.ranks.seats()).filter(|&seat| self.ranks[seat] == 0);
+        match (first.next(), first.next()) {
+            (Some(seat), None) => Some(seat),
+            _ => None,
+        }
+    }
+
+    /// The seat's share of the win: 1 for a sole winner, `1/k` for each of `k` tied winners, else 0.
+    pub fn share(&self, seat: Seat) -> f64 {
+        match self.ranks[seat] {
+            0 => 1.0 / self.ranks.iter().filter(|&rank| rank == 0).count() as f64,
+            _ => 0.0,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn shares_of_the_win_sum_to_one() {
+        for outcome in [
+            Outcome::win(4, Seat::new(2)),
+            Outcome::draw(3),
+            Outcome::from_ranks(PerSeat::from_fn(4, |seat| (seat.index() / 2) as u8)),
+        ] {
+            let sum: f64 = Seat::all(outcome.ranks().seats())
+                .map(|seat| outcome.share(seat))
+                .sum();
+            assert!((sum - 1.0).abs() < 1e-12, "{outcome:?}");
+        }
+    }
+
+    #[test]
+    fn a_draw_between_two_is_worth_nothing_and_has_no_winner() {
+        let draw = Outcome::draw(2);
+        assert_eq!(draw.utilities().as_slice(), [0.0, 0.0]);
+        assert_eq!(draw.winner(), None);
+        assert_eq!(Outcome::win(2, Seat::new(1)).winner(), Some(Seat::new(1)));
+    }
+}

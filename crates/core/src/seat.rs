@@ -1,0 +1,146 @@
+//! Seats at the table, and values kept one per seat without allocating.
+
+use std::fmt;
+use std::ops::{Index, IndexMut};
+
+/// The most seats any game may have.
+pub const MAX_SEATS: usize = 8;
+
+/// A place at the table, fixed for the whole game. Counted from 0 inside, printed from 1.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Seat(u8);
+
+impl Seat {
+    /// The seat that moves first unless a game says otherwise.
+    pub const FIRST: Seat = Seat(0);
+
+    /// The seat with this index, counted from 0.
+    ///
+    /// # Panics
+    /// If `index` is not below [`MAX_SEATS`].
+    #[inline]
+    pub const fn new(index: usize) -> Seat {
+        assert!(index < MAX_SEATS, "a game has at most eight seats");
+        Seat(index as u8)
+    }
+
+    /// The index of this seat, counted from 0.
+    #[inline]
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+
+    /// The seat after this one around a table of `seats`.
+    #[inline]
+    pub const fn next(self, seats: usize) -> Seat {
+        Seat(((self.0 as usize + 1) % seats) as u8)
+    }
+
+    /// All seats of a table of `seats`, in order.
+    pub fn all(seats: usize) -> impl DoubleEndedIterator<Item = Seat> + ExactSizeIterator + Clone {
+        assert!(seats <= MAX_SEATS, "a game has at most eight seats");
+        (0..seats).map(|index| Seat(index as u8))
+    }
+}
+
+impl fmt::Display for Seat {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.0 + 1)
+    }
+}
+
+/// One value for each seat of a game. As cheap to copy as an array.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub struct PerSeat<T> {
+    items: [T; MAX_SEATS],
+    seats: u8,
+}
+
+impl<T: Copy> PerSeat<T> {
+    /// The same value for each of `seats` seats.
+    #[inline]
+    pub fn filled(seats: usize, value: T) -> PerSeat<T> {
+        assert!(seats <= MAX_SEATS, "a game has at most eight seats");
+        PerSeat {
+            items: [value; MAX_SEATS],
+            seats: seats as u8,
+        }
+    }
+
+    /// The value `make` gives for each of `seats` seats.
+    #[inline]
+    pub fn from_fn(seats: usize, mut make: impl FnMut(Seat) -> T) -> PerSeat<T>
+    where
+        T: Default,
+    {
+        let mut all = PerSeat::filled(seats, T::default());
+        for seat in Seat::all(seats) {
+            all[seat] = make(seat);
+        }
+        all
+    }
+
+    /// The number of seats.
+    #[inline]
+    pub fn seats(&self) -> usize {
+        usize::from(self.seats)
+    }
+
+    /// The values in seat order.
+    #[inline]
+    pub fn as_slice(&self) -> &[T] {
+        &self.items[..self.seats()]
+    }
+
+    /// The values in seat order.
+    pub fn iter(&self) -> impl ExactSizeIterator<Item = T> + '_ {
+        self.as_slice().iter().copied()
+    }
+
+    /// Another value for each seat, made from this one.
+    #[inline]
+    pub fn map<U: Copy + Default>(&self, mut change: impl FnMut(T) -> U) -> PerSeat<U> {
+        PerSeat::from_fn(self.seats(), |seat| change(self[seat]))
+    }
+}
+
+impl<T> Index<Seat> for PerSeat<T> {
+    type Output = T;
+
+    #[inline]
+    fn index(&self, seat: Seat) -> &T {
+        &self.items[..usize::from(self.seats)][seat.index()]
+    }
+}
+
+impl<T> IndexMut<Seat> for PerSeat<T> {
+    #[inline]
+    fn index_mut(&mut self, seat: Seat) -> &mut T {
+        &mut self.items[..usize::from(self.seats)][seat.index()]
+    }
+}
+
+impl<T: Copy + fmt::Debug> fmt::Debug for PerSeat<T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_list().entries(self.as_slice()).finish()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn seats_go_round_and_are_printed_from_one() {
+        let seats: Vec<String> = Seat::all(3).map(|seat| seat.to_string()).collect();
+        assert_eq!(seats, ["1", "2", "3"]);
+        assert_eq!(Seat::new(2).next(3), Seat::FIRST);
+    }
+
+    #[test]
+    #[should_panic]
+    fn a_seat_that_is_not_at_the_table_has_no_value() {
+        let values = PerSeat::filled(2, 0);
+        let _ = values[Seat::new(2)];
+    }
+}

@@ -1,0 +1,97 @@
+//! Watches a budget while a search runs, and counts the work. The only reader of the clock.
+
+use std::time::Instant;
+
+use ludorum_core::{Budget, Effort, Stop};
+
+/// Reading the clock costs as much as a few nodes, so it is read once in this many.
+const NODES_PER_LOOK: u64 = 256;
+
+/// Counts the effort of one search and says when its budget is spent.
+///
+/// Depth is not watched here: each search knows its own.
+#[derive(Debug)]
+pub struct Meter {
+    /// The work done so far.
+    pub effort: Effort,
+    iterations: u64,
+    most_iterations: u64,
+    most_nodes: u64,
+    deadline: Option<Instant>,
+    stop: Stop,
+    spent: bool,
+}
+
+impl Meter {
+    /// Starts the clock.
+    pub fn start(budget: &Budget, stop: &Stop) -> Meter {
+        Meter {
+            effort: Effort::default(),
+            iterations: 0,
+            most_iterations: budget.iterations.unwrap_or(u64::MAX),
+            most_nodes: budget.nodes.unwrap_or(u64::MAX),
+            // A budget beyond what the clock can count is no limit.
+            deadline: budget.time.and_then(|time| Instant::now().checked_add(time)),
+            stop: stop.clone(),
+            spent: false,
+        }
+    }
+
+    /// Counts one node and says whether the search may go on.
+    #[inline]
+    pub fn node(&mut self) -> bool {
+        self.effort.nodes += 1;
+        if self.effort.nodes >= self.most_nodes {
+            self.spent = true;
+        } else if self.effort.nodes % NODES_PER_LOOK == 0 {
+            self.look();
+        }
+        !self.spent
+    }
+
+    /// Counts one iteration and says whether another may begin.
+    #[inline]
+    pub fn iteration(&mut self) -> bool {
+        self.iterations += 1;
+        if self.iterations >= self.most_iterations || self.effort.nodes >= self.most_nodes {
+            self.spent = true;
+        } else {
+            self.look();
+        }
+        !self.spent
+    }
+
+    /// Whether the budget is spent.
+    #[inline]
+    pub fn is_spent(&self) -> bool {
+        self.spent
+    }
+
+    /// Looks at the clock and the flag now.
+    #[inline]
+    pub fn look(&mut self) {
+        self.spent |= self.stop.is_raised()
+            || self.deadline.is_some_and(|deadline| Instant::now() >= deadline);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::time::Duration;
+
+    #[test]
+    fn the_first_limit_reached_ends_the_search() {
+        let stop = Stop::new();
+        let mut meter = Meter::start(&Budget::nodes(3), &stop);
+        assert_eq!([(); 3].map(|()| meter.node()), [true, true, false]);
+
+        let mut meter = Meter::start(&Budget::iterations(2), &stop);
+        assert_eq!([(); 2].map(|()| meter.iteration()), [true, false]);
+
+        let mut meter = Meter::start(&Budget::time(Duration::MAX), &stop);
+        assert!(meter.iteration());
+        stop.raise();
+        assert!(!meter.iteration());
+    }
+}

@@ -1,0 +1,15 @@
+//! Games small enough to know everything about them.
+//!
+//! Each has a kind of difficulty of its own: [`Tree`] is whatever a test needs, with turns of any
+//! order; [`ChanceTree`] the same with chance; [`Pile`] is a real game with a known winner for any
+//! number of seats; [`ThreeRolls`] has a known value under chance; [`Kuhn`] hides cards.
+
+mod kuhn;
+mod pile;
+mod three_rolls;
+mod tree;
+
+pub use kuhn::{Kuhn, KuhnMove, KuhnState, KuhnView};
+pub use pile::{Pile, PileState};
+pub use three_rolls::{RollMove, RollState, ThreeRolls};
+pub use tree::{ChanceTree, Tree, TreeGame, TreeState};
