@@ -1,1 +1,14 @@
-//! stub
+//! Players: the generic searches as agents with parameters, and what we know about single games.
+//!
+//! A [`Roster`] lists everyone who can play a game. It begins with the standard agents the game's
+//! capabilities allow, fed with [`Knowledge`] of the game where there is some; a game's own folder
+//! adds its specialists.
+
+mod knowledge;
+mod roster;
+pub mod standard;
+
+pub mod tictactoe;
+
+pub use knowledge::Knowledge;
+pub use roster::{AgentKind, Roster};

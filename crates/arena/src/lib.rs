@@ -1,1 +1,16 @@
-//! stub
+//! Matches between agents: who plays whom from which seeds, the games, and what they say.
+//!
+//! A [`Plan`] is a list of games fixed by its seed; [`run`] plays those that are missing on any
+//! number of threads; a [`Report`] sums up and can be resumed from.
+
+mod game;
+mod plan;
+mod report;
+mod run;
+mod stats;
+
+pub use game::{GameResult, SeatResult, agent_rng, chance_rng, play_game};
+pub use plan::{Plan, PlanError};
+pub use report::{AgentReport, Report, ResumeError};
+pub use run::{Played, run};
+pub use stats::wilson;

@@ -372,9 +372,9 @@ pub fn parse_duration(text: &str) -> Option<Duration> {
 /// Writes a length of time so that [`parse_duration`] reads it back, to the microsecond.
 pub fn print_duration(time: Duration) -> String {
     let micros = time.as_micros();
-    if micros >= 1_000_000 && micros % 10_000 == 0 {
+    if micros >= 1_000_000 && micros.is_multiple_of(10_000) {
         format!("{}s", micros as f64 / 1e6)
-    } else if micros >= 1_000 && micros % 10 == 0 {
+    } else if micros >= 1_000 && micros.is_multiple_of(10) {
         format!("{}ms", micros as f64 / 1e3)
     } else {
         format!("{micros}us")

@@ -1,1 +1,8 @@
-//! stub
+//! The rules of every game, and nothing but the rules: no opinion about who is winning.
+//!
+//! Each game has a folder of its own. [`tictactoe`] is the smallest, and the one to copy: see
+//! `docs/add-a-game.md`.
+
+pub mod tictactoe;
+
+pub use tictactoe::TicTacToe;

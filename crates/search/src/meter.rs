@@ -18,6 +18,7 @@ pub struct Meter {
     most_iterations: u64,
     most_nodes: u64,
     deadline: Option<Instant>,
+    half_time: Option<Instant>,
     stop: Stop,
     spent: bool,
 }
@@ -25,15 +26,17 @@ pub struct Meter {
 impl Meter {
     /// Starts the clock.
     pub fn start(budget: &Budget, stop: &Stop) -> Meter {
+        // A budget beyond what the clock can count is no limit.
+        let after = |time| Instant::now().checked_add(time);
         Meter {
             effort: Effort::default(),
             iterations: 0,
             most_iterations: budget.iterations.unwrap_or(u64::MAX),
             most_nodes: budget.nodes.unwrap_or(u64::MAX),
-            // A budget beyond what the clock can count is no limit.
-            deadline: budget.time.and_then(|time| Instant::now().checked_add(time)),
+            deadline: budget.time.and_then(after),
+            half_time: budget.time.and_then(|time| after(time / 2)),
             stop: stop.clone(),
-            spent: false,
+            spent: budget.nodes == Some(0),
         }
     }
 
@@ -43,7 +46,7 @@ impl Meter {
         self.effort.nodes += 1;
         if self.effort.nodes >= self.most_nodes {
             self.spent = true;
-        } else if self.effort.nodes % NODES_PER_LOOK == 0 {
+        } else if self.effort.nodes.is_multiple_of(NODES_PER_LOOK) {
             self.look();
         }
         !self.spent
@@ -67,11 +70,20 @@ impl Meter {
         self.spent
     }
 
+    /// Whether half of the time is over. Each deepening of a search takes longer than all before
+    /// it together, so one that is begun later than this would not be finished.
+    pub fn is_past_half_time(&self) -> bool {
+        self.half_time
+            .is_some_and(|half_time| Instant::now() >= half_time)
+    }
+
     /// Looks at the clock and the flag now.
     #[inline]
     pub fn look(&mut self) {
         self.spent |= self.stop.is_raised()
-            || self.deadline.is_some_and(|deadline| Instant::now() >= deadline);
+            || self
+                .deadline
+                .is_some_and(|deadline| Instant::now() >= deadline);
     }
 }
 
@@ -85,6 +97,8 @@ mod tests {
         let stop = Stop::new();
         let mut meter = Meter::start(&Budget::nodes(3), &stop);
         assert_eq!([(); 3].map(|()| meter.node()), [true, true, false]);
+
+        assert!(Meter::start(&Budget::nodes(0), &stop).is_spent());
 
         let mut meter = Meter::start(&Budget::iterations(2), &stop);
         assert_eq!([(); 2].map(|()| meter.iteration()), [true, false]);

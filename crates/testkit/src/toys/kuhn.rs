@@ -236,7 +236,9 @@ impl Notation for Kuhn {
             Bets::Bet => "b",
             Bets::PassedBet => "pb",
             Bets::Over { chips: 2, .. } => "call",
-            Bets::Over { folded_to: None, .. } => "pp",
+            Bets::Over {
+                folded_to: None, ..
+            } => "pp",
             Bets::Over {
                 folded_to: Some(Seat::FIRST),
                 ..

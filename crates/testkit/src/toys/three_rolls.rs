@@ -181,6 +181,14 @@ impl Notation for ThreeRolls {
             b'k' => Phase::Kept,
             _ => return Err(TextError::at(3, "a phase is r, c or k")),
         };
+        let comes_up = match phase {
+            Phase::Rolling => (rolls_left == 3) == (pips == 0) && rolls_left > 0,
+            Phase::Choosing => pips > 0 && (1..3).contains(&rolls_left),
+            Phase::Kept => pips > 0 && rolls_left < 3,
+        };
+        if !comes_up {
+            return Err(TextError::new("no game comes to this"));
+        }
         Ok(RollState {
             rolls_left,
             pips,

@@ -311,8 +311,10 @@ where
     }
 
     fn parse_move(&self, text: &str) -> Result<u16, TextError> {
-        text.parse()
-            .map_err(|_| TextError::at(1, "a move is the number of a child"))
+        match text.parse() {
+            Ok(child) if self.print_move(child) == text => Ok(child),
+            _ => Err(TextError::at(1, "a move is the number of a child")),
+        }
     }
 
     fn print_position(&self, state: &TreeState) -> String {

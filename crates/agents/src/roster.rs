@@ -1,0 +1,111 @@
+//! Who can play a game, and with which parameters.
+
+use ludorum_core::{Agent, Chance, Deterministic, Game, Hidden, Open, Param, ParamError, Params};
+
+use crate::{Knowledge, standard};
+
+/// Builds an agent for a variant from checked parameters.
+type Build<G> = dyn Fn(&G, &Params) -> Result<Box<dyn Agent<G>>, ParamError> + Send + Sync;
+
+/// One kind of agent: a name, parameters, and how to make one.
+pub struct AgentKind<G: Game> {
+    name: &'static str,
+    summary: &'static str,
+    params: Vec<Param>,
+    build: Box<Build<G>>,
+}
+
+impl<G: Game> AgentKind<G> {
+    /// A kind of agent whose making may fail for parameters that do not go together.
+    pub fn new(
+        name: &'static str,
+        summary: &'static str,
+        params: Vec<Param>,
+        build: impl Fn(&G, &Params) -> Result<Box<dyn Agent<G>>, ParamError> + Send + Sync + 'static,
+    ) -> AgentKind<G> {
+        AgentKind {
+            name,
+            summary,
+            params,
+            build: Box::new(build),
+        }
+    }
+
+    /// The name in specs.
+    pub fn name(&self) -> &'static str {
+        self.name
+    }
+
+    /// What it does, in one line.
+    pub fn summary(&self) -> &'static str {
+        self.summary
+    }
+
+    /// The parameters, in the order in which they are listed.
+    pub fn params(&self) -> &[Param] {
+        &self.params
+    }
+
+    /// A new agent, ready for one game.
+    ///
+    /// # Errors
+    /// When the parameters do not go together.
+    pub fn build(&self, game: &G, params: &Params) -> Result<Box<dyn Agent<G>>, ParamError> {
+        (self.build)(game, params)
+    }
+}
+
+/// Everyone who can play a game.
+pub struct Roster<G: Game> {
+    kinds: Vec<AgentKind<G>>,
+}
+
+impl<G: Game> Roster<G> {
+    /// The standard agents of a game in which everything is open and nothing is left to chance.
+    pub fn deterministic(knowledge: &Knowledge<G>) -> Roster<G>
+    where
+        G: Open + Deterministic,
+    {
+        let mut roster = Roster::chance(knowledge);
+        // With nothing left to chance expectiminimax is plain minimax under another name.
+        roster.kinds.retain(|kind| kind.name != "expectimax");
+        roster.kinds.extend(standard::minimax_family(knowledge));
+        roster.kinds.push(standard::pvs(knowledge));
+        roster
+    }
+
+    /// The standard agents of an open game with chance.
+    pub fn chance(knowledge: &Knowledge<G>) -> Roster<G>
+    where
+        G: Open + Chance,
+    {
+        let mut roster = Roster::hidden();
+        roster.kinds.extend(standard::policies(knowledge));
+        roster.kinds.push(standard::mcts(knowledge));
+        roster.kinds.push(standard::expectimax(knowledge));
+        roster
+    }
+
+    /// The standard agents of a game with hidden information.
+    pub fn hidden() -> Roster<G>
+    where
+        G: Hidden,
+    {
+        Roster {
+            kinds: vec![standard::random()],
+        }
+    }
+
+    /// Adds a specialist, or puts it in the place of the standard agent of the same name.
+    #[must_use]
+    pub fn with(mut self, kind: AgentKind<G>) -> Roster<G> {
+        self.kinds.retain(|known| known.name != kind.name);
+        self.kinds.push(kind);
+        self
+    }
+
+    /// The kinds of agents, in the order in which they are listed.
+    pub fn kinds(&self) -> &[AgentKind<G>] {
+        &self.kinds
+    }
+}

@@ -1,0 +1,50 @@
+//! Expectiminimax.
+
+use ludorum_core::{Chance, Open, Param};
+use ludorum_search::{Expectimax, Pruning};
+
+use super::{evaluation_param, evaluations};
+use crate::{AgentKind, Knowledge};
+
+/// `expectimax`.
+pub fn expectimax<G: Open + Chance>(knowledge: &Knowledge<G>) -> AgentKind<G> {
+    let default_depth = i64::from(knowledge.depth);
+    let params = vec![
+        Param::int(
+            "depth",
+            "moves looked ahead, chance included",
+            default_depth,
+            (1, 100),
+        ),
+        evaluation_param(knowledge),
+        Param::choice(
+            "pruning",
+            "how chance is pruned between two seats",
+            ["star1", "star2", "none"],
+        ),
+        Param::int(
+            "samples",
+            "events drawn where there are too many to list",
+            10,
+            (1, 1_000_000),
+        ),
+    ];
+    let evaluation = evaluations(knowledge);
+    AgentKind::new(
+        "expectimax",
+        "every line to a fixed depth, chance weighed by its odds",
+        params,
+        move |_: &G, params| {
+            Ok(Box::new(Expectimax {
+                depth: params.int("depth") as u32,
+                eval: evaluation(params),
+                pruning: match params.word("pruning") {
+                    "none" => Pruning::None,
+                    "star2" => Pruning::Star2,
+                    _ => Pruning::Star1,
+                },
+                samples: params.int("samples") as u32,
+            }))
+        },
+    )
+}

@@ -1,0 +1,37 @@
+//! Players that do not look ahead further than one move.
+
+use std::sync::Arc;
+
+use ludorum_core::{Game, Open};
+use ludorum_search::{Greedy, PolicyAgent, Random};
+
+use super::{evaluation_param, evaluations};
+use crate::{AgentKind, Knowledge};
+
+/// `random`, for every game.
+pub fn random<G: Game>() -> AgentKind<G> {
+    AgentKind::new(
+        "random",
+        "any legal move, each equally likely",
+        Vec::new(),
+        |_, _| Ok(Box::new(Random)),
+    )
+}
+
+/// `greedy`, and the policies the game brings.
+pub fn policies<G: Open>(knowledge: &Knowledge<G>) -> Vec<AgentKind<G>> {
+    let evaluation = evaluations(knowledge);
+    let greedy = AgentKind::new(
+        "greedy",
+        "the move after which the position looks best",
+        vec![evaluation_param(knowledge)],
+        move |_: &G, params| Ok(Box::new(Greedy::new(evaluation(params)))),
+    );
+    let own = knowledge.policies.iter().map(|named| {
+        let policy = Arc::clone(&named.policy);
+        AgentKind::new(named.name, named.summary, Vec::new(), move |_: &G, _| {
+            Ok(Box::new(PolicyAgent::new(policy())))
+        })
+    });
+    std::iter::once(greedy).chain(own).collect()
+}

@@ -1,0 +1,61 @@
+//! The strong alpha-beta.
+
+use std::sync::Arc;
+
+use ludorum_core::{Budget, Deterministic, Open, Param};
+use ludorum_search::{Pvs, PvsConfig};
+
+use super::{evaluation_param, evaluations, limit_params, limits, threads, threads_param};
+use crate::{AgentKind, Knowledge};
+
+/// The nodes `pvs` visits when its spec sets no limit.
+const NODES_WITHOUT_LIMIT: u64 = 100_000;
+
+/// `pvs`.
+pub fn pvs<G: Open + Deterministic>(knowledge: &Knowledge<G>) -> AgentKind<G> {
+    let mut params = limit_params().to_vec();
+    params.extend([
+        Param::int("depth", "moves looked ahead", 1, (1, 1000)).with_default(None),
+        evaluation_param(knowledge),
+        Param::int(
+            "table",
+            "memory of the transposition table in MiB",
+            16,
+            (0, 65_536),
+        ),
+        Param::int(
+            "quiescence",
+            "plies by which unquiet lines are prolonged",
+            8,
+            (0, 100),
+        ),
+        threads_param("threads that share the table; more than one is not reproducible"),
+    ]);
+    let evaluation = evaluations(knowledge);
+    let hints = Arc::clone(&knowledge.hints);
+    AgentKind::new(
+        "pvs",
+        "the strong alpha-beta: deepening, table, ordering; 100,000 nodes unless limited",
+        params,
+        move |_: &G, params| {
+            let mut budget = Budget {
+                depth: params.int_if_given("depth").map(|depth| depth as u32),
+                ..limits(params)
+            };
+            if budget == Budget::UNLIMITED {
+                budget.nodes = Some(NODES_WITHOUT_LIMIT);
+            }
+            let config = PvsConfig {
+                budget,
+                table_mib: params.int("table") as usize,
+                threads: threads(params),
+                quiescence_depth: params.int("quiescence") as u32,
+            };
+            Ok(Box::new(Pvs::new(
+                config,
+                evaluation(params),
+                Arc::clone(&hints),
+            )))
+        },
+    )
+}

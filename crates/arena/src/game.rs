@@ -1,0 +1,176 @@
+//! One game between agents.
+
+use std::time::{Duration, Instant};
+
+use ludorum_catalog::{Player, Position, Variant};
+use ludorum_core::{Budget, Node, PerSeat, Rng, Seat, Seed, Stop};
+use ludorum_record::{Header, Ply, Record};
+use serde::{Deserialize, Serialize};
+
+use crate::Plan;
+
+/// The generator an agent gets for one move.
+pub fn agent_rng(streams: Seed, seat: Seat, ply: usize) -> Rng {
+    streams
+        .child("seat", seat.index() as u64)
+        .child("move", ply as u64)
+        .rng()
+}
+
+/// The generator chance gets for one event.
+pub fn chance_rng(setup: Seed, ply: usize) -> Rng {
+    setup.child("chance", ply as u64).rng()
+}
+
+/// How one game of a match went.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct GameResult {
+    /// The number of the game in its match, counted from 0.
+    pub game: u64,
+    /// The seed of the setup and of chance. Text, because not every reader of JSON has whole
+    /// numbers of 64 bits.
+    pub seed: String,
+    /// The seed of the agents' own randomness.
+    pub streams: String,
+    /// The number of moves, chance events included.
+    pub plies: u64,
+    /// What happened at each seat, in seat order.
+    pub seats: Vec<SeatResult>,
+}
+
+/// How one game went for one seat.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct SeatResult {
+    /// The number of the agent in the match, counted from 0.
+    pub agent: usize,
+    /// The rank, 1 being the best; equal ranks are tied.
+    pub rank: u8,
+    /// The share of the win: 1 for a sole winner, a half for each of two tied, 0 for others.
+    pub share: f64,
+    /// The number of its moves.
+    pub moves: u64,
+    /// The nodes it visited.
+    pub nodes: u64,
+    /// The time it thought, in milliseconds.
+    pub time_ms: f64,
+}
+
+/// Plays one game of a plan; none if `stop` was raised before it ended.
+///
+/// # Panics
+/// If the plan has no such game.
+pub fn play_game(plan: &Plan, game: u64, stop: &Stop) -> Option<(GameResult, Record)> {
+    assert!(game < plan.games(), "the match has {} games", plan.games());
+    let seating = plan.seating(game);
+    let seed = plan.setup_seed(game);
+    let streams = plan.streams_seed(game);
+    let specs: Vec<&String> = seating.iter().map(|&agent| &plan.agents()[agent]).collect();
+    let mut table = Table::new(plan.variant(), &specs, seed, streams);
+    while let Node::Decide(_) | Node::Chance = table.position.node() {
+        table.step(stop);
+        if stop.is_raised() {
+            return None;
+        }
+    }
+    Some(table.close(game, &seating))
+}
+
+/// A game in progress between agents.
+struct Table {
+    position: Position,
+    players: Vec<Player>,
+    record: Record,
+    spent: PerSeat<Spent>,
+}
+
+#[derive(Clone, Copy, Default)]
+struct Spent {
+    moves: u64,
+    nodes: u64,
+    time: Duration,
+}
+
+impl Table {
+    fn new(variant: &Variant, specs: &[&String], seed: Seed, streams: Seed) -> Table {
+        let hire = |spec: &&String| {
+            variant
+                .player(spec)
+                .expect("the plan has checked its specs")
+        };
+        Table {
+            position: variant.start(seed),
+            players: specs.iter().map(hire).collect(),
+            record: Record {
+                header: Header {
+                    game: variant.spec().to_owned(),
+                    rules: variant.rules_version(),
+                    program: Header::this_program(),
+                    seed,
+                    streams,
+                    seats: specs.iter().map(|&spec| spec.clone()).collect(),
+                },
+                plies: Vec::new(),
+                ranks: None,
+            },
+            spent: PerSeat::filled(variant.seats(), Spent::default()),
+        }
+    }
+
+    fn step(&mut self, stop: &Stop) {
+        let header = &self.record.header;
+        let index = self.position.plies();
+        let ply = match self.position.node() {
+            Node::Over => return,
+            Node::Chance => {
+                let mut rng = chance_rng(header.seed, index);
+                Ply::plain(None, self.position.roll(&mut rng))
+            }
+            Node::Decide(seat) => {
+                let mut rng = agent_rng(header.streams, seat, index);
+                let player = &mut self.players[seat.index()];
+                let began = Instant::now();
+                let verdict = player.choose(&self.position, &Budget::UNLIMITED, stop, &mut rng);
+                let time = began.elapsed();
+                let spent = &mut self.spent[seat];
+                spent.moves += 1;
+                spent.nodes += verdict.effort.nodes;
+                spent.time += time;
+                let text = self.position.move_text(verdict.best);
+                self.position.play(verdict.best);
+                Ply {
+                    value: verdict.value.map(|value| value[seat]),
+                    nodes: verdict.effort.nodes,
+                    time: Some(time),
+                    ..Ply::plain(Some(seat), text)
+                }
+            }
+        };
+        self.record.plies.push(ply);
+        for (seat, player) in Seat::all(self.players.len()).zip(&mut self.players) {
+            player.observe(&self.position, seat);
+        }
+    }
+
+    fn close(mut self, game: u64, seating: &[usize]) -> (GameResult, Record) {
+        let outcome = self.position.outcome().expect("a finished game has one");
+        self.record.ranks = Some(outcome.ranks());
+        let seats = Seat::all(seating.len())
+            .map(|seat| SeatResult {
+                agent: seating[seat.index()],
+                rank: outcome.ranks()[seat] + 1,
+                share: outcome.share(seat),
+                moves: self.spent[seat].moves,
+                nodes: self.spent[seat].nodes,
+                time_ms: self.spent[seat].time.as_secs_f64() * 1e3,
+            })
+            .collect();
+        let result = GameResult {
+            game,
+            seed: self.record.header.seed.0.to_string(),
+            streams: self.record.header.streams.0.to_string(),
+            plies: self.record.plies.len() as u64,
+            seats,
+        };
+        (result, self.record)
+    }
+}

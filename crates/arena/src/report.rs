@@ -1,0 +1,212 @@
+//! What a match says about its agents, as data that can be kept and resumed from.
+
+use std::fmt;
+
+use serde::{Deserialize, Serialize};
+
+use crate::Plan;
+use crate::game::GameResult;
+use crate::stats::wilson;
+
+/// A match so far.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Report {
+    /// The program that played, with its version.
+    pub program: String,
+    /// The spec of the game.
+    pub game: String,
+    /// The version of its rules.
+    pub rules: u32,
+    /// The seed of the match, as text.
+    pub seed: String,
+    /// The number of games planned.
+    pub planned: u64,
+    /// The number of games played.
+    pub played: u64,
+    /// One entry for each agent, in the order given.
+    pub agents: Vec<AgentReport>,
+    /// Every game played, in order.
+    pub games: Vec<GameResult>,
+}
+
+/// What a match says about one agent.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct AgentReport {
+    /// The spec of the agent.
+    pub spec: String,
+    /// The number of games it played.
+    pub games: u64,
+    /// Games in which it alone came first.
+    pub wins: u64,
+    /// Games in which it shared the first place.
+    pub draws: u64,
+    /// All other games.
+    pub losses: u64,
+    /// The mean share of the win: with two seats, wins and half the draws.
+    pub win_rate: f64,
+    /// The 95 % interval of the win rate.
+    pub win_rate_95: (f64, f64),
+    /// Games it played from the first seat.
+    pub games_first: u64,
+    /// Wins from the first seat.
+    pub wins_first: u64,
+    /// Games it played from a later seat.
+    pub games_later: u64,
+    /// Wins from a later seat.
+    pub wins_later: u64,
+    /// The average number of its moves in a game.
+    pub moves_per_game: f64,
+    /// The average number of nodes it visited for a move.
+    pub nodes_per_move: f64,
+    /// The average time it thought about a move, in milliseconds.
+    pub time_per_move_ms: f64,
+}
+
+impl Report {
+    /// Sums up the games of a plan played so far.
+    pub fn new(plan: &Plan, games: Vec<GameResult>) -> Report {
+        let agents = plan.agents().iter().enumerate();
+        Report {
+            program: ludorum_record::Header::this_program(),
+            game: plan.variant().spec().to_owned(),
+            rules: plan.variant().rules_version(),
+            seed: plan.seed().0.to_string(),
+            planned: plan.games(),
+            played: games.len() as u64,
+            agents: agents
+                .map(|(agent, spec)| AgentReport::new(spec, agent, &games))
+                .collect(),
+            games,
+        }
+    }
+
+    /// The average number of moves in a game, chance events included.
+    pub fn plies_per_game(&self) -> f64 {
+        let plies: u64 = self.games.iter().map(|game| game.plies).sum();
+        ratio(plies as f64, self.played)
+    }
+
+    /// The games of this report as a beginning of `plan`.
+    ///
+    /// # Errors
+    /// When the report is of another match.
+    pub fn resume(self, plan: &Plan) -> Result<Vec<GameResult>, ResumeError> {
+        let differs = |what, before: &str, now: &str| {
+            Err(ResumeError {
+                what,
+                before: before.to_owned(),
+                now: now.to_owned(),
+            })
+        };
+        let seed = plan.seed().0.to_string();
+        let rules = plan.variant().rules_version();
+        let specs: Vec<&str> = self
+            .agents
+            .iter()
+            .map(|agent| agent.spec.as_str())
+            .collect();
+        if self.game != plan.variant().spec() {
+            return differs("game", &self.game, plan.variant().spec());
+        }
+        if self.rules != rules {
+            return differs("rules version", &self.rules.to_string(), &rules.to_string());
+        }
+        if specs != plan.agents() {
+            return differs("agents", &specs.join(" "), &plan.agents().join(" "));
+        }
+        if self.seed != seed {
+            return differs("seed", &self.seed, &seed);
+        }
+        for (index, result) in self.games.iter().enumerate() {
+            let repeated = index > 0 && self.games[index - 1].game >= result.game;
+            let seating: Vec<usize> = result.seats.iter().map(|seat| seat.agent).collect();
+            if repeated || seating != plan.seating(result.game) {
+                let now = format!("game {} out of place", result.game);
+                return differs("list of games", "one list in order", &now);
+            }
+        }
+        let planned = plan.games();
+        Ok(self
+            .games
+            .into_iter()
+            .filter(|result| result.game < planned)
+            .collect())
+    }
+}
+
+impl AgentReport {
+    fn new(spec: &str, agent: usize, games: &[GameResult]) -> AgentReport {
+        let mut report = AgentReport {
+            spec: spec.to_owned(),
+            games: 0,
+            wins: 0,
+            draws: 0,
+            losses: 0,
+            win_rate: 0.0,
+            win_rate_95: (0.0, 1.0),
+            games_first: 0,
+            wins_first: 0,
+            games_later: 0,
+            wins_later: 0,
+            moves_per_game: 0.0,
+            nodes_per_move: 0.0,
+            time_per_move_ms: 0.0,
+        };
+        let (mut share, mut moves, mut nodes, mut time) = (0.0, 0, 0, 0.0);
+        for game in games {
+            for (seat, result) in game.seats.iter().enumerate() {
+                if result.agent != agent {
+                    continue;
+                }
+                let won = result.share == 1.0;
+                report.games += 1;
+                match result.share {
+                    1.0 => report.wins += 1,
+                    0.0 => report.losses += 1,
+                    _ => report.draws += 1,
+                }
+                if seat == 0 {
+                    report.games_first += 1;
+                    report.wins_first += u64::from(won);
+                } else {
+                    report.games_later += 1;
+                    report.wins_later += u64::from(won);
+                }
+                share += result.share;
+                moves += result.moves;
+                nodes += result.nodes;
+                time += result.time_ms;
+            }
+        }
+        report.win_rate = ratio(share, report.games);
+        report.win_rate_95 = wilson(share, report.games);
+        report.moves_per_game = ratio(moves as f64, report.games);
+        report.nodes_per_move = ratio(nodes as f64, moves);
+        report.time_per_move_ms = ratio(time, moves);
+        report
+    }
+}
+
+fn ratio(sum: f64, count: u64) -> f64 {
+    if count == 0 { 0.0 } else { sum / count as f64 }
+}
+
+/// A report that is not the beginning of the match asked for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ResumeError {
+    what: &'static str,
+    before: String,
+    now: String,
+}
+
+impl fmt::Display for ResumeError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(
+            f,
+            "the stopped run is of another match: its {} was '{}', now it is '{}'",
+            self.what, self.before, self.now
+        )
+    }
+}
+
+impl std::error::Error for ResumeError {}

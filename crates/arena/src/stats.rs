@@ -1,0 +1,42 @@
+//! Confidence intervals.
+
+/// The quantile of the normal distribution for intervals of 95 %.
+const Z: f64 = 1.959963984540054;
+
+/// The 95 % interval of a rate (Wilson 1927). `successes` may be fractional: a draw between two is
+/// half a win. Without trials nothing is known: from 0 to 1.
+pub fn wilson(successes: f64, trials: u64) -> (f64, f64) {
+    if trials == 0 {
+        return (0.0, 1.0);
+    }
+    let n = trials as f64;
+    let p = successes / n;
+    let centre = p + Z * Z / (2.0 * n);
+    let spread = Z * (p * (1.0 - p) / n + Z * Z / (4.0 * n * n)).sqrt();
+    let scale = 1.0 + Z * Z / n;
+    (
+        ((centre - spread) / scale).max(0.0),
+        ((centre + spread) / scale).min(1.0),
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[track_caller]
+    fn check(successes: f64, trials: u64, low: f64, high: f64) {
+        let (a, b) = wilson(successes, trials);
+        assert!((a - low).abs() < 5e-4 && (b - high).abs() < 5e-4, "{a} {b}");
+    }
+
+    #[test]
+    fn intervals_are_those_of_the_textbooks() {
+        // Newcombe 1998, table I, method 3.
+        check(81.0, 263, 0.2553, 0.3662);
+        check(15.0, 148, 0.0624, 0.1605);
+        check(0.0, 20, 0.0, 0.1611);
+        check(1.0, 29, 0.0061, 0.1718);
+        check(0.0, 0, 0.0, 1.0);
+    }
+}

@@ -1,0 +1,223 @@
+//! Games without their types: what a spec opens.
+
+use std::sync::Arc;
+
+use ludorum_agents::{AgentKind, Roster};
+use ludorum_core::{Configure, Game, Hidden, Param, Params, Seed};
+
+use crate::any_player::{ErasedPlayer, Seated};
+use crate::any_position::Line;
+use crate::{Player, Position, SpecError, spec};
+
+/// One game of the catalog, with all its variants and agents.
+pub struct GameKind(Box<dyn ErasedKind>);
+
+impl GameKind {
+    /// The game whose players are on this roster.
+    pub fn new<G: Configure + Hidden>(roster: Roster<G>) -> GameKind {
+        GameKind(Box::new(Arc::new(roster)))
+    }
+
+    /// The name in specs.
+    pub fn name(&self) -> &'static str {
+        self.0.name()
+    }
+
+    /// What it is, in one line.
+    pub fn summary(&self) -> &'static str {
+        self.0.summary()
+    }
+
+    /// Its parameters.
+    pub fn params(&self) -> Vec<Param> {
+        self.0.params()
+    }
+
+    /// The variant with parameters written as `key=value,...`.
+    ///
+    /// # Errors
+    /// When the parameters are not right.
+    pub fn open(&self, params: &str) -> Result<Variant, SpecError> {
+        self.0.open(params)
+    }
+}
+
+/// A kind of agent, described.
+#[derive(Clone, Debug)]
+pub struct AgentInfo {
+    /// The name in specs.
+    pub name: &'static str,
+    /// What it does, in one line.
+    pub summary: &'static str,
+    /// Its parameters.
+    pub params: Vec<Param>,
+}
+
+/// One variant of a game, ready to be played. Cheap to clone, shared by threads.
+#[derive(Clone)]
+pub struct Variant(Arc<dyn ErasedVariant>);
+
+impl Variant {
+    /// The name of the game.
+    pub fn name(&self) -> &'static str {
+        self.0.name()
+    }
+
+    /// The spec of this variant in its shortest form.
+    pub fn spec(&self) -> &str {
+        self.0.spec()
+    }
+
+    /// The version of the rules; raised when old records may no longer replay.
+    pub fn rules_version(&self) -> u32 {
+        self.0.rules_version()
+    }
+
+    /// The number of seats.
+    pub fn seats(&self) -> usize {
+        self.0.seats()
+    }
+
+    /// The position before the first move.
+    pub fn start(&self, seed: Seed) -> Position {
+        self.0.start(seed)
+    }
+
+    /// A position from its compact string.
+    ///
+    /// # Errors
+    /// When the text is not a legal position of this variant.
+    pub fn position(&self, text: &str) -> Result<Position, ludorum_core::TextError> {
+        self.0.position(text)
+    }
+
+    /// The agents that can play.
+    pub fn agents(&self) -> Vec<AgentInfo> {
+        self.0.agents()
+    }
+
+    /// The agent a spec such as `mcts:iterations=500` names, as new.
+    ///
+    /// # Errors
+    /// When there is no such agent for this game, or its parameters are not right.
+    pub fn player(&self, spec: &str) -> Result<Player, SpecError> {
+        self.0.player(spec)
+    }
+}
+
+impl std::fmt::Debug for Variant {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_tuple("Variant").field(&self.spec()).finish()
+    }
+}
+
+trait ErasedKind: Send + Sync {
+    fn name(&self) -> &'static str;
+    fn summary(&self) -> &'static str;
+    fn params(&self) -> Vec<Param>;
+    fn open(&self, params: &str) -> Result<Variant, SpecError>;
+}
+
+impl<G: Configure + Hidden> ErasedKind for Arc<Roster<G>> {
+    fn name(&self) -> &'static str {
+        G::NAME
+    }
+
+    fn summary(&self) -> &'static str {
+        G::SUMMARY
+    }
+
+    fn params(&self) -> Vec<Param> {
+        G::params()
+    }
+
+    fn open(&self, params: &str) -> Result<Variant, SpecError> {
+        let error = |error| SpecError::Params {
+            name: G::NAME,
+            error,
+        };
+        let params = Params::parse(&G::params(), params).map_err(error)?;
+        let game = Arc::new(G::configure(&params).map_err(error)?);
+        Ok(Variant(Arc::new(Opened {
+            spec: params.spec(G::NAME),
+            game,
+            roster: Arc::clone(self),
+        })))
+    }
+}
+
+trait ErasedVariant: Send + Sync {
+    fn name(&self) -> &'static str;
+    fn spec(&self) -> &str;
+    fn rules_version(&self) -> u32;
+    fn seats(&self) -> usize;
+    fn start(&self, seed: Seed) -> Position;
+    fn position(&self, text: &str) -> Result<Position, ludorum_core::TextError>;
+    fn agents(&self) -> Vec<AgentInfo>;
+    fn player(&self, spec: &str) -> Result<Player, SpecError>;
+}
+
+struct Opened<G: Game> {
+    spec: String,
+    game: Arc<G>,
+    roster: Arc<Roster<G>>,
+}
+
+impl<G: Configure + Hidden> ErasedVariant for Opened<G> {
+    fn name(&self) -> &'static str {
+        G::NAME
+    }
+
+    fn spec(&self) -> &str {
+        &self.spec
+    }
+
+    fn rules_version(&self) -> u32 {
+        G::RULES_VERSION
+    }
+
+    fn seats(&self) -> usize {
+        self.game.seats()
+    }
+
+    fn start(&self, seed: Seed) -> Position {
+        let state = self.game.initial(seed);
+        Position::new(Line::new(Arc::clone(&self.game), state))
+    }
+
+    fn position(&self, text: &str) -> Result<Position, ludorum_core::TextError> {
+        let state = self.game.parse_position(text)?;
+        Ok(Position::new(Line::new(Arc::clone(&self.game), state)))
+    }
+
+    fn agents(&self) -> Vec<AgentInfo> {
+        let info = |kind: &AgentKind<G>| AgentInfo {
+            name: kind.name(),
+            summary: kind.summary(),
+            params: kind.params().to_vec(),
+        };
+        self.roster.kinds().iter().map(info).collect()
+    }
+
+    fn player(&self, spec: &str) -> Result<Player, SpecError> {
+        let (name, params) = spec::split(spec);
+        let kinds = self.roster.kinds();
+        let kind = kinds
+            .iter()
+            .find(|kind| kind.name() == name)
+            .ok_or_else(|| SpecError::UnknownAgent {
+                name: name.to_owned(),
+                game: G::NAME,
+                known: kinds.iter().map(AgentKind::name).collect(),
+            })?;
+        let error = |error| SpecError::Params {
+            name: kind.name(),
+            error,
+        };
+        let params = Params::parse(kind.params(), params).map_err(error)?;
+        let agent = kind.build(&self.game, &params).map_err(error)?;
+        let spec = params.spec(kind.name());
+        let seated: Box<dyn ErasedPlayer> = Box::new(Seated::<G>::new(agent));
+        Ok(Player::new(spec, seated))
+    }
+}

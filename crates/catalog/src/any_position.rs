@@ -1,0 +1,338 @@
+//! Positions without their types: a game in progress, with the way back.
+
+use std::any::Any;
+use std::sync::Arc;
+
+use ludorum_core::{
+    Game, Ink, Node, Notation, Outcome, Rng, Seat, TextError, TooManyEvents, perft,
+};
+
+/// A game in progress: a position, its legal moves, and the moves that led to it.
+///
+/// Moves of seats are numbered as they are listed; events of chance are drawn or given as text.
+#[derive(Debug)]
+pub struct Position(Box<dyn ErasedPosition>);
+
+impl Position {
+    pub(crate) fn new<G: Notation>(line: Line<G>) -> Position {
+        Position(Box::new(line))
+    }
+
+    /// Who acts.
+    pub fn node(&self) -> Node {
+        self.0.node()
+    }
+
+    /// The number of seats.
+    pub fn seats(&self) -> usize {
+        self.0.seats()
+    }
+
+    /// How the game ended; none while it goes on.
+    pub fn outcome(&self) -> Option<Outcome> {
+        self.0.outcome()
+    }
+
+    /// The number of legal moves of the seat to move.
+    pub fn move_count(&self) -> usize {
+        self.0.move_count()
+    }
+
+    /// The text form of a legal move by its number.
+    ///
+    /// # Panics
+    /// If there is no such move.
+    pub fn move_text(&self, index: usize) -> String {
+        self.0.move_text(index)
+    }
+
+    /// The text forms of all legal moves.
+    pub fn moves(&self) -> Vec<String> {
+        (0..self.move_count())
+            .map(|index| self.move_text(index))
+            .collect()
+    }
+
+    /// Plays a legal move by its number.
+    ///
+    /// # Panics
+    /// If there is no such move.
+    pub fn play(&mut self, index: usize) {
+        self.0.play(index);
+    }
+
+    /// Plays a move of the seat to move or an event of chance, given as text.
+    ///
+    /// # Errors
+    /// When the text is not a move, or not one that can be played here; nothing changes then.
+    pub fn play_text(&mut self, text: &str) -> Result<(), TextError> {
+        self.0.play_text(text)
+    }
+
+    /// Draws an event at a chance node, plays it, and returns it as text.
+    ///
+    /// # Panics
+    /// If this is not a chance node.
+    pub fn roll(&mut self, rng: &mut Rng) -> String {
+        self.0.roll(rng)
+    }
+
+    /// Takes back the last move; returns whether there was one.
+    pub fn undo(&mut self) -> bool {
+        self.0.undo()
+    }
+
+    /// The number of moves played.
+    pub fn plies(&self) -> usize {
+        self.0.plies()
+    }
+
+    /// All moves played, in text form.
+    pub fn history(&self) -> Vec<String> {
+        self.0.history()
+    }
+
+    /// The hash of the position.
+    pub fn key(&self) -> u64 {
+        self.0.key()
+    }
+
+    /// The position as one compact string.
+    pub fn text(&self) -> String {
+        self.0.text()
+    }
+
+    /// The board as `seat` sees it.
+    pub fn draw(&self, seat: Seat, ink: Ink) -> String {
+        self.0.draw(seat, ink)
+    }
+
+    /// The number of move sequences of length `depth` from here.
+    ///
+    /// # Errors
+    /// When a chance node on the way has too many events to list.
+    pub fn perft(&mut self, depth: u32) -> Result<u64, TooManyEvents> {
+        self.0.perft(depth)
+    }
+
+    /// Every move or event possible here, with the number of move sequences of length `depth`
+    /// that begin with it.
+    ///
+    /// # Errors
+    /// When a chance node on the way has too many events to list.
+    pub fn divide(&mut self, depth: u32) -> Result<Vec<(String, u64)>, TooManyEvents> {
+        self.0.divide(depth)
+    }
+
+    /// Plays random moves to the end, leaves the position as it was, and returns their number.
+    pub fn playout(&self, rng: &mut Rng) -> u64 {
+        self.0.playout(rng)
+    }
+
+    pub(crate) fn line<G: Game>(&self) -> &Line<G> {
+        self.0
+            .as_any()
+            .downcast_ref()
+            .expect("players and positions come from the same variant")
+    }
+}
+
+impl Clone for Position {
+    fn clone(&self) -> Position {
+        Position(self.0.duplicate())
+    }
+}
+
+trait ErasedPosition: std::fmt::Debug + Send + Sync {
+    fn node(&self) -> Node;
+    fn seats(&self) -> usize;
+    fn outcome(&self) -> Option<Outcome>;
+    fn move_count(&self) -> usize;
+    fn move_text(&self, index: usize) -> String;
+    fn play(&mut self, index: usize);
+    fn play_text(&mut self, text: &str) -> Result<(), TextError>;
+    fn roll(&mut self, rng: &mut Rng) -> String;
+    fn undo(&mut self) -> bool;
+    fn plies(&self) -> usize;
+    fn history(&self) -> Vec<String>;
+    fn key(&self) -> u64;
+    fn text(&self) -> String;
+    fn draw(&self, seat: Seat, ink: Ink) -> String;
+    fn perft(&mut self, depth: u32) -> Result<u64, TooManyEvents>;
+    fn divide(&mut self, depth: u32) -> Result<Vec<(String, u64)>, TooManyEvents>;
+    fn playout(&self, rng: &mut Rng) -> u64;
+    fn duplicate(&self) -> Box<dyn ErasedPosition>;
+    fn as_any(&self) -> &dyn Any;
+}
+
+/// A position of a known game and the moves that led to it.
+pub(crate) struct Line<G: Game> {
+    pub(crate) game: Arc<G>,
+    pub(crate) state: G::State,
+    /// The legal moves of the seat to move.
+    pub(crate) moves: Vec<G::Move>,
+    start: G::State,
+    played: Vec<G::Move>,
+}
+
+impl<G: Game> Line<G> {
+    pub(crate) fn new(game: Arc<G>, state: G::State) -> Line<G> {
+        let mut line = Line {
+            moves: Vec::new(),
+            start: state.clone(),
+            played: Vec::new(),
+            game,
+            state,
+        };
+        line.list();
+        line
+    }
+
+    fn list(&mut self) {
+        self.moves.clear();
+        self.game.moves(&self.state, &mut self.moves);
+    }
+
+    fn advance(&mut self, mv: G::Move) {
+        self.game.make(&mut self.state, mv);
+        self.played.push(mv);
+        self.list();
+    }
+}
+
+impl<G: Game> std::fmt::Debug for Line<G> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Line")
+            .field("state", &self.state)
+            .field("played", &self.played)
+            .finish_non_exhaustive()
+    }
+}
+
+impl<G: Notation> ErasedPosition for Line<G> {
+    fn node(&self) -> Node {
+        self.game.node(&self.state)
+    }
+
+    fn seats(&self) -> usize {
+        self.game.seats()
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        self.game.outcome(&self.state)
+    }
+
+    fn move_count(&self) -> usize {
+        self.moves.len()
+    }
+
+    fn move_text(&self, index: usize) -> String {
+        self.game.print_move(self.moves[index])
+    }
+
+    fn play(&mut self, index: usize) {
+        self.advance(self.moves[index]);
+    }
+
+    fn play_text(&mut self, text: &str) -> Result<(), TextError> {
+        let mv = self.game.parse_move(text)?;
+        self.game.check_move(&self.state, mv)?;
+        self.advance(mv);
+        Ok(())
+    }
+
+    fn roll(&mut self, rng: &mut Rng) -> String {
+        assert_eq!(self.node(), Node::Chance, "only chance rolls");
+        let event = self.game.sample(&self.state, rng);
+        self.advance(event);
+        self.game.print_move(event)
+    }
+
+    fn undo(&mut self) -> bool {
+        // Undoing is rare and lines are short: playing again from the start keeps no undo data.
+        let undone = self.played.pop().is_some();
+        self.state = self.start.clone();
+        for &mv in &self.played {
+            self.game.make(&mut self.state, mv);
+        }
+        self.list();
+        undone
+    }
+
+    fn plies(&self) -> usize {
+        self.played.len()
+    }
+
+    fn history(&self) -> Vec<String> {
+        let print = |&mv| self.game.print_move(mv);
+        self.played.iter().map(print).collect()
+    }
+
+    fn key(&self) -> u64 {
+        self.game.key(&self.state)
+    }
+
+    fn text(&self) -> String {
+        self.game.print_position(&self.state)
+    }
+
+    fn draw(&self, seat: Seat, ink: Ink) -> String {
+        self.game.draw(&self.game.view(&self.state, seat), ink)
+    }
+
+    fn perft(&mut self, depth: u32) -> Result<u64, TooManyEvents> {
+        perft(&*self.game, &mut self.state, depth)
+    }
+
+    fn divide(&mut self, depth: u32) -> Result<Vec<(String, u64)>, TooManyEvents> {
+        let mut moves = self.moves.clone();
+        let mut events = Vec::new();
+        if self.node() == Node::Chance {
+            if self.game.events(&self.state, &mut events) == ludorum_core::Listing::TooMany {
+                return Err(TooManyEvents);
+            }
+            moves.extend(events.iter().map(|&(event, _)| event));
+        }
+        let mut counts = Vec::new();
+        for mv in moves {
+            let undo = self.game.make(&mut self.state, mv);
+            let below = perft(&*self.game, &mut self.state, depth.saturating_sub(1));
+            self.game.unmake(&mut self.state, mv, undo);
+            counts.push((self.game.print_move(mv), below?));
+        }
+        Ok(counts)
+    }
+
+    fn playout(&self, rng: &mut Rng) -> u64 {
+        let mut state = self.state.clone();
+        let mut moves = Vec::new();
+        let mut plies = 0;
+        loop {
+            let mv = match self.game.node(&state) {
+                Node::Over => return plies,
+                Node::Chance => self.game.sample(&state, rng),
+                Node::Decide(_) => {
+                    moves.clear();
+                    self.game.moves(&state, &mut moves);
+                    *rng.pick(&moves).expect("a seat to move has a move")
+                }
+            };
+            self.game.make(&mut state, mv);
+            plies += 1;
+        }
+    }
+
+    fn duplicate(&self) -> Box<dyn ErasedPosition> {
+        Box::new(Line {
+            game: Arc::clone(&self.game),
+            state: self.state.clone(),
+            moves: self.moves.clone(),
+            start: self.start.clone(),
+            played: self.played.clone(),
+        })
+    }
+
+    fn as_any(&self) -> &dyn Any {
+        self
+    }
+}

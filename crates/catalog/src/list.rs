@@ -1,0 +1,25 @@
+//! The list of all games. One line each.
+
+use crate::{GameKind, SpecError, Variant};
+
+/// Every game there is, in the order in which they are listed.
+pub fn kinds() -> Vec<GameKind> {
+    vec![GameKind::new(ludorum_agents::tictactoe::roster())]
+}
+
+/// The variant a spec such as `tictactoe` or `quoridor:size=5` names.
+///
+/// # Errors
+/// When there is no such game, or its parameters are not right.
+pub fn open(spec: &str) -> Result<Variant, SpecError> {
+    let (name, params) = crate::spec::split(spec);
+    let kinds = kinds();
+    let kind = kinds
+        .iter()
+        .find(|kind| kind.name() == name)
+        .ok_or_else(|| SpecError::UnknownGame {
+            name: name.to_owned(),
+            known: kinds.iter().map(GameKind::name).collect(),
+        })?;
+    kind.open(params)
+}

@@ -1,0 +1,39 @@
+//! Tic-tac-toe: three in a row on a board of three by three. The model for every other game.
+//!
+//! | file | what is in it |
+//! |---|---|
+//! | `mod.rs` | the variant, its name and its parameters |
+//! | `board.rs` | what a position is: cells, sets of cells, the board |
+//! | `rules.rs` | how a game goes: whose move, which moves, how it ends |
+//! | `notation.rs` | moves and positions as text, and why a move is refused |
+//! | `draw.rs` | the board on a terminal |
+//!
+//! Seat 1 plays X and moves first, seat 2 plays O. Whoever has three marks in a row, a column or a
+//! diagonal wins at once; a full board without such a line is a draw.
+
+mod board;
+mod draw;
+mod notation;
+mod rules;
+
+pub use board::{Board, Cell, Cells, LINES};
+
+use ludorum_core::{Configure, Param, ParamError, Params};
+
+/// The rules of tic-tac-toe. There is only one variant, so there is nothing to hold.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct TicTacToe;
+
+impl Configure for TicTacToe {
+    const NAME: &'static str = "tictactoe";
+    const SUMMARY: &'static str = "Three in a row on a board of three by three";
+    const RULES_VERSION: u32 = 1;
+
+    fn params() -> Vec<Param> {
+        Vec::new()
+    }
+
+    fn configure(_: &Params) -> Result<TicTacToe, ParamError> {
+        Ok(TicTacToe)
+    }
+}

@@ -1,0 +1,100 @@
+//! Playing a record again: every move must be legal and the result must be what the rules say.
+
+use ludorum_catalog::{Position, Variant, open};
+use ludorum_core::Node;
+
+use crate::Record;
+use crate::read::RecordError;
+
+/// A record played again.
+#[derive(Debug)]
+pub struct Replay {
+    /// The variant.
+    pub variant: Variant,
+    /// The position at the start.
+    pub start: Position,
+    /// The position after the last move.
+    pub end: Position,
+}
+
+/// Plays a record again from its start and verifies every move and the result.
+///
+/// # Errors
+/// When the game cannot be opened, its rules have another version, a move is not legal or not by
+/// the seat to move, or the result differs.
+pub fn replay(record: &Record) -> Result<Replay, RecordError> {
+    let header = &record.header;
+    let variant = open(&header.game).map_err(|error| RecordError::new(2, error.to_string()))?;
+    if header.rules != variant.rules_version() {
+        return Err(RecordError::new(
+            3,
+            format!(
+                "played by version {} of the rules, this program has version {}",
+                header.rules,
+                variant.rules_version()
+            ),
+        ));
+    }
+    if header.seats.len() != variant.seats() {
+        return Err(RecordError::new(
+            record.line_of_ply(0) - 1,
+            format!(
+                "{} has {} seats, the record {}",
+                variant.spec(),
+                variant.seats(),
+                header.seats.len()
+            ),
+        ));
+    }
+    let start = variant.start(header.seed);
+    let mut position = start.clone();
+    for (index, ply) in record.plies.iter().enumerate() {
+        let error = |message| RecordError::new(record.line_of_ply(index), message);
+        match (position.node(), ply.seat) {
+            (Node::Decide(expected), Some(seat)) if seat == expected => {}
+            (Node::Chance, None) => {}
+            (Node::Decide(seat), _) => return Err(error(format!("it is the move of seat {seat}"))),
+            (Node::Chance, _) => return Err(error("it is a move of chance".to_owned())),
+            (Node::Over, _) => return Err(error("the game is over".to_owned())),
+        }
+        position
+            .play_text(&ply.text)
+            .map_err(|reason| error(reason.to_string()))?;
+    }
+    let line = record.line_of_ply(record.plies.len());
+    match (record.ranks, position.outcome()) {
+        (Some(ranks), Some(outcome)) if ranks != outcome.ranks() => {
+            return Err(RecordError::new(
+                line,
+                format!(
+                    "the result is wrong: by the rules the ranks are {}",
+                    people(&outcome.ranks())
+                ),
+            ));
+        }
+        (Some(_), None) => {
+            return Err(RecordError::new(
+                line,
+                "there is a result but the game is not over",
+            ));
+        }
+        (None, Some(_)) => {
+            return Err(RecordError::new(
+                line,
+                "the game is over but the result is missing",
+            ));
+        }
+        _ => {}
+    }
+    Ok(Replay {
+        variant,
+        start,
+        end: position,
+    })
+}
+
+/// Ranks as people count them.
+fn people(ranks: &ludorum_core::PerSeat<u8>) -> String {
+    let ranks: Vec<String> = ranks.iter().map(|rank| (rank + 1).to_string()).collect();
+    ranks.join(" ")
+}

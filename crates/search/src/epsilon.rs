@@ -1,0 +1,49 @@
+//! A dash of randomness for any policy.
+
+use ludorum_core::{Game, Policy, Rng};
+
+use crate::Random;
+
+/// Plays a random move with probability epsilon, and the move of `P` otherwise.
+///
+/// Deterministic playouts repeat each other; a little randomness gives a sampling search something
+/// to sample.
+#[derive(Clone, Copy, Debug)]
+pub struct EpsilonGreedy<P> {
+    policy: P,
+    epsilon: f64,
+}
+
+impl<P> EpsilonGreedy<P> {
+    /// The moves of `policy`, but random ones with probability `epsilon`.
+    ///
+    /// # Panics
+    /// If `epsilon` is not a probability.
+    pub fn new(policy: P, epsilon: f64) -> EpsilonGreedy<P> {
+        assert!(
+            (0.0..=1.0).contains(&epsilon),
+            "{epsilon} is not a probability"
+        );
+        EpsilonGreedy { policy, epsilon }
+    }
+}
+
+impl<G: Game, P: Policy<G>> Policy<G> for EpsilonGreedy<P> {
+    fn pick(
+        &mut self,
+        game: &G,
+        state: &mut G::State,
+        scratch: &mut Vec<G::Move>,
+        rng: &mut Rng,
+    ) -> G::Move {
+        if rng.unit() < self.epsilon {
+            Random.pick(game, state, scratch, rng)
+        } else {
+            self.policy.pick(game, state, scratch, rng)
+        }
+    }
+
+    fn fork(&self) -> Box<dyn Policy<G>> {
+        Box::new(EpsilonGreedy::new(self.policy.fork(), self.epsilon))
+    }
+}

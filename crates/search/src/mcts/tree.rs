@@ -1,0 +1,247 @@
+//! The search tree: one flat array of small nodes that refer to each other by number.
+
+use std::ops::{Index, IndexMut};
+
+/// No node: the first node is the root, which is nobody's child and nobody's sibling, so its
+/// number is free to say this. Children always have larger numbers than their parents.
+pub(super) const NONE: u32 = 0;
+
+/// What is known of one move.
+///
+/// The sum is 64 bits wide: one of 32 bits would stop growing after some 16 million visits, within
+/// reach of a long analysis, and lose digits much earlier.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Vertex<M> {
+    /// The sum of the mover's results, each from 0 (lost) to 1 (won). Not used below chance nodes.
+    pub(super) wins: f64,
+    pub(super) visits: u32,
+    first: u32,
+    next: u32,
+    /// The move that leads here.
+    pub(super) mv: M,
+}
+
+impl<M> Vertex<M> {
+    /// The mean result of the mover, from 0 to 1.
+    #[inline]
+    pub(super) fn mean(&self) -> f64 {
+        self.wins / f64::from(self.visits)
+    }
+
+    pub(super) fn has_children(&self) -> bool {
+        self.first != NONE
+    }
+}
+
+/// A tree that never takes more than its share of memory.
+#[derive(Clone, Debug)]
+pub(super) struct Tree<M> {
+    vertices: Vec<Vertex<M>>,
+    /// One for each vertex, or none at all if the search has no use for them.
+    priors: Vec<f32>,
+    has_priors: bool,
+    root: u32,
+    limit: usize,
+    is_full: bool,
+}
+
+impl<M: Copy + Eq> Tree<M> {
+    /// A bare root, in a tree of at most `bytes`. The root was reached by no move; any will do.
+    pub(super) fn new(bytes: usize, any: M, has_priors: bool) -> Tree<M> {
+        // Moving the root takes a table with a number for each vertex.
+        let prior = if has_priors { size_of::<f32>() } else { 0 };
+        let each = size_of::<Vertex<M>>() + size_of::<u32>() + prior;
+        let mut tree = Tree {
+            vertices: Vec::new(),
+            priors: Vec::new(),
+            has_priors,
+            root: 0,
+            limit: (bytes / each).min(u32::MAX as usize - 2),
+            is_full: false,
+        };
+        tree.push(any, 0.0);
+        tree
+    }
+
+    #[inline]
+    pub(super) fn root(&self) -> u32 {
+        self.root
+    }
+
+    /// The number of vertices.
+    pub(super) fn len(&self) -> usize {
+        self.vertices.len()
+    }
+
+    /// Whether an expansion was refused for lack of memory.
+    #[inline]
+    pub(super) fn is_full(&self) -> bool {
+        self.is_full
+    }
+
+    #[inline]
+    pub(super) fn prior(&self, vertex: u32) -> f64 {
+        f64::from(self.priors[vertex as usize])
+    }
+
+    /// The children of a vertex, in the order in which they were added.
+    #[inline]
+    pub(super) fn children(&self, parent: u32) -> impl Iterator<Item = (u32, &Vertex<M>)> {
+        let mut at = self[parent].first;
+        std::iter::from_fn(move || {
+            let number = at;
+            (number != NONE).then(|| {
+                let vertex = &self[number];
+                at = vertex.next;
+                (number, vertex)
+            })
+        })
+    }
+
+    /// The child that `mv` leads to, if it is in the tree.
+    pub(super) fn child(&self, parent: u32, mv: M) -> Option<u32> {
+        let mut children = self.children(parent);
+        children
+            .find(|(_, child)| child.mv == mv)
+            .map(|(number, _)| number)
+    }
+
+    /// Gives a vertex without children one for each move with its prior, all or none. The root's
+    /// always fit.
+    pub(super) fn expand(
+        &mut self,
+        parent: u32,
+        children: impl ExactSizeIterator<Item = (M, f32)>,
+    ) {
+        if !self.has_room(children.len()) && parent != self.root {
+            return;
+        }
+        let mut last = NONE;
+        for (mv, prior) in children {
+            let child = self.push(mv, prior);
+            match last {
+                NONE => self[parent].first = child,
+                last => self[last].next = child,
+            }
+            last = child;
+        }
+    }
+
+    /// Adds a child for an event of chance, if there is room.
+    pub(super) fn append(&mut self, parent: u32, event: M) -> Option<u32> {
+        if !self.has_room(1) {
+            return None;
+        }
+        let child = self.push(event, 0.0);
+        // Before the others: finding the end of the list would take a walk along it.
+        self[child].next = self[parent].first;
+        self[parent].first = child;
+        Some(child)
+    }
+
+    fn has_room(&mut self, more: usize) -> bool {
+        self.is_full |= self.len() + more > self.limit;
+        !self.is_full
+    }
+
+    fn push(&mut self, mv: M, prior: f32) -> u32 {
+        let len = self.vertices.len();
+        if len == self.vertices.capacity() {
+            // Doubling by itself would overshoot the limit.
+            let capacity = (len * 2).max(1024).min(self.limit).max(len + 1);
+            self.vertices.reserve_exact(capacity - len);
+            if self.has_priors {
+                self.priors.reserve_exact(capacity - len);
+            }
+        }
+        self.vertices.push(Vertex {
+            wins: 0.0,
+            visits: 0,
+            first: NONE,
+            next: NONE,
+            mv,
+        });
+        if self.has_priors {
+            self.priors.push(prior);
+        }
+        len as u32
+    }
+
+    /// Forgets everything.
+    pub(super) fn clear(&mut self) {
+        let any = self.vertices[0].mv;
+        self.vertices.clear();
+        self.priors.clear();
+        self.root = 0;
+        self.is_full = false;
+        self.push(any, 0.0);
+    }
+
+    /// Makes a child the root. What is not below it stays in memory until the next
+    /// [`compact`](Tree::compact).
+    pub(super) fn move_root(&mut self, child: u32) {
+        self.root = child;
+    }
+
+    /// Drops what is not below the root, and slides the rest together in place. Children come
+    /// after their parents, so one pass forward finds what stays and a second one moves it.
+    pub(super) fn compact(&mut self) {
+        const DROPPED: u32 = u32::MAX;
+        const STAYS: u32 = u32::MAX - 1;
+        if self.root == 0 {
+            return;
+        }
+        let root = self.root;
+        self[root].next = NONE;
+        let mut renumbered = vec![DROPPED; self.len()];
+        renumbered[root as usize] = STAYS;
+        let mut kept = 0;
+        for old in root..self.len() as u32 {
+            if renumbered[old as usize] == STAYS {
+                renumbered[old as usize] = kept;
+                kept += 1;
+                for (child, _) in self.children(old) {
+                    renumbered[child as usize] = STAYS;
+                }
+            }
+        }
+        let renumber = |link: u32| match link {
+            NONE => NONE,
+            link => renumbered[link as usize],
+        };
+        for old in root as usize..self.len() {
+            let new = renumbered[old] as usize;
+            if renumbered[old] != DROPPED {
+                let vertex = self.vertices[old];
+                self.vertices[new] = Vertex {
+                    first: renumber(vertex.first),
+                    next: renumber(vertex.next),
+                    ..vertex
+                };
+                if self.has_priors {
+                    self.priors[new] = self.priors[old];
+                }
+            }
+        }
+        self.vertices.truncate(kept as usize);
+        self.priors.truncate(kept as usize);
+        self.root = 0;
+        self.is_full = false;
+    }
+}
+
+impl<M> Index<u32> for Tree<M> {
+    type Output = Vertex<M>;
+
+    #[inline]
+    fn index(&self, number: u32) -> &Vertex<M> {
+        &self.vertices[number as usize]
+    }
+}
+
+impl<M> IndexMut<u32> for Tree<M> {
+    #[inline]
+    fn index_mut(&mut self, number: u32) -> &mut Vertex<M> {
+        &mut self.vertices[number as usize]
+    }
+}

@@ -1,0 +1,294 @@
+//! Shortest paths on graphs: breadth-first search and A*.
+//!
+//! Both give the same path on every machine: of equally good ones, the one that follows the order
+//! in which [`Graph::neighbours`] lists.
+
+use std::cmp::Reverse;
+use std::collections::hash_map::Entry;
+use std::collections::{BinaryHeap, HashMap, VecDeque};
+use std::hash::Hash;
+
+/// Places and the steps between them.
+pub trait Graph {
+    /// A place.
+    type Node: Copy + Eq + Hash;
+
+    /// Appends the places one step from `node` with the cost of the step, always in the same order.
+    fn neighbours(&self, node: Self::Node, out: &mut Vec<(Self::Node, u32)>);
+}
+
+/// A way through a graph.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Path<N> {
+    /// The places on the way, the start and the goal included.
+    pub nodes: Vec<N>,
+    /// The sum of the costs of the steps.
+    pub cost: u64,
+}
+
+impl<N> Path<N> {
+    /// The number of steps.
+    pub fn steps(&self) -> usize {
+        self.nodes.len() - 1
+    }
+}
+
+/// The path with the fewest steps from `start` to a goal, whatever the steps cost; none if no goal
+/// can be reached.
+pub fn bfs<G: Graph>(
+    graph: &G,
+    start: G::Node,
+    is_goal: impl Fn(G::Node) -> bool,
+) -> Option<Path<G::Node>> {
+    let mut reached = HashMap::from([(
+        start,
+        Reached {
+            from: None,
+            cost: 0,
+        },
+    )]);
+    let mut queue = VecDeque::from([(start, 0)]);
+    let mut next = Vec::new();
+    while let Some((node, cost)) = queue.pop_front() {
+        if is_goal(node) {
+            return Some(walk_back(&reached, node));
+        }
+        next.clear();
+        graph.neighbours(node, &mut next);
+        for &(neighbour, step) in &next {
+            if let Entry::Vacant(unseen) = reached.entry(neighbour) {
+                let cost = cost + u64::from(step);
+                unseen.insert(Reached {
+                    from: Some(node),
+                    cost,
+                });
+                queue.push_back((neighbour, cost));
+            }
+        }
+    }
+    None
+}
+
+/// The cheapest path from `start` to a goal (Hart, Nilsson and Raphael 1968); none if no goal can
+/// be reached.
+///
+/// `heuristic` must never say more than the cost of the cheapest path from a place to a goal. It
+/// need not be consistent: a place is looked at again whenever a cheaper way to it turns up.
+pub fn astar<G: Graph>(
+    graph: &G,
+    start: G::Node,
+    is_goal: impl Fn(G::Node) -> bool,
+    heuristic: impl Fn(G::Node) -> u32,
+) -> Option<Path<G::Node>> {
+    let mut reached = HashMap::from([(
+        start,
+        Reached {
+            from: None,
+            cost: 0,
+        },
+    )]);
+    // The heap holds numbers only, so that nodes need no order. Of equal estimates the place that
+    // is further on its way comes first, then the one found earlier.
+    let mut found = vec![start];
+    let mut heap = BinaryHeap::from([(Reverse(u64::from(heuristic(start))), 0, Reverse(0))]);
+    let mut next = Vec::new();
+    while let Some((_, cost, Reverse(number))) = heap.pop() {
+        let node = found[number];
+        if cost > reached[&node].cost {
+            continue;
+        }
+        if is_goal(node) {
+            return Some(walk_back(&reached, node));
+        }
+        next.clear();
+        graph.neighbours(node, &mut next);
+        for &(neighbour, step) in &next {
+            let cost = cost + u64::from(step);
+            let known = reached.get(&neighbour).map(|known| known.cost);
+            if known.is_none_or(|known| cost < known) {
+                let from = Some(node);
+                reached.insert(neighbour, Reached { from, cost });
+                let estimate = cost + u64::from(heuristic(neighbour));
+                heap.push((Reverse(estimate), cost, Reverse(found.len())));
+                found.push(neighbour);
+            }
+        }
+    }
+    None
+}
+
+/// The best way known to a place.
+struct Reached<N> {
+    from: Option<N>,
+    cost: u64,
+}
+
+fn walk_back<N: Copy + Eq + Hash>(reached: &HashMap<N, Reached<N>>, goal: N) -> Path<N> {
+    let mut nodes = vec![goal];
+    while let Some(before) = nodes.last().and_then(|last| reached[last].from) {
+        nodes.push(before);
+    }
+    nodes.reverse();
+    Path {
+        nodes,
+        cost: reached[&goal].cost,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use ludorum_core::Seed;
+
+    /// A map in text: `#` is a wall, `S` the start, `G` a goal; a digit costs that much to enter,
+    /// all else 1. Steps go up, right, down and left.
+    struct Grid(Vec<Vec<u8>>);
+
+    impl Grid {
+        fn parse(text: &str) -> Grid {
+            Grid(text.split_whitespace().map(|row| row.into()).collect())
+        }
+
+        /// Walls in a third of the places, the start and the goal in opposite corners.
+        fn random(seed: Seed, size: usize) -> Grid {
+            let mut rng = seed.rng();
+            let mut rows = vec![vec![b'.'; size]; size];
+            for place in rows.iter_mut().flatten() {
+                *place = [b'.', b'.', b'#'][rng.below(3)];
+            }
+            rows[0][0] = b'S';
+            rows[size - 1][size - 1] = b'G';
+            Grid(rows)
+        }
+
+        fn at(&self, (x, y): (usize, usize)) -> Option<u8> {
+            self.0.get(y)?.get(x).copied()
+        }
+
+        fn find(&self, wanted: u8) -> (usize, usize) {
+            let places = self.0.iter().enumerate().flat_map(|(y, row)| {
+                row.iter()
+                    .enumerate()
+                    .map(move |(x, &place)| ((x, y), place))
+            });
+            places
+                .into_iter()
+                .find(|&(_, place)| place == wanted)
+                .unwrap()
+                .0
+        }
+
+        fn bfs(&self) -> Option<Path<(usize, usize)>> {
+            bfs(self, self.find(b'S'), |node| self.at(node) == Some(b'G'))
+        }
+
+        fn astar(&self, heuristic: impl Fn((usize, usize)) -> u32) -> Option<Path<(usize, usize)>> {
+            let is_goal = |node| self.at(node) == Some(b'G');
+            astar(self, self.find(b'S'), is_goal, heuristic)
+        }
+
+        /// Manhattan distance to the goal.
+        fn manhattan(&self) -> impl Fn((usize, usize)) -> u32 {
+            let goal = self.find(b'G');
+            move |(x, y)| (x.abs_diff(goal.0) + y.abs_diff(goal.1)) as u32
+        }
+    }
+
+    impl Graph for Grid {
+        type Node = (usize, usize);
+
+        fn neighbours(&self, (x, y): (usize, usize), out: &mut Vec<((usize, usize), u32)>) {
+            let (up, left) = (y.wrapping_sub(1), x.wrapping_sub(1));
+            for node in [(x, up), (x + 1, y), (x, y + 1), (left, y)] {
+                match self.at(node) {
+                    None | Some(b'#') => {}
+                    Some(digit @ b'0'..=b'9') => out.push((node, u32::from(digit - b'0'))),
+                    Some(_) => out.push((node, 1)),
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn the_way_leads_around_walls() {
+        let grid = Grid::parse("S.#. ##.. ...G");
+        assert_eq!(grid.bfs(), None);
+        let grid = Grid::parse("S.#. #... ..#G");
+        let path = grid.bfs().unwrap();
+        assert_eq!(path.nodes, [(0, 0), (1, 0), (1, 1), (2, 1), (3, 1), (3, 2)]);
+        assert_eq!(Some(path), grid.astar(grid.manhattan()));
+    }
+
+    #[test]
+    fn the_start_may_be_the_goal() {
+        let grid = Grid::parse("G");
+        let path = astar(&grid, (0, 0), |_| true, |_| 0).unwrap();
+        assert_eq!((path.nodes.as_slice(), path.cost), (&[(0, 0)][..], 0));
+        assert_eq!(bfs(&grid, (0, 0), |_| true).unwrap().steps(), 0);
+    }
+
+    #[test]
+    fn astar_takes_the_cheap_way_and_bfs_the_short_one() {
+        let grid = Grid::parse("S9G ...");
+        let short = grid.bfs().unwrap();
+        assert_eq!((short.steps(), short.cost), (2, 10));
+        let cheap = grid.astar(grid.manhattan()).unwrap();
+        assert_eq!((cheap.steps(), cheap.cost), (4, 4));
+    }
+
+    #[test]
+    fn astar_is_as_short_as_bfs_on_any_map() {
+        let mut ways = 0;
+        for index in 0..300 {
+            let grid = Grid::random(Seed(1).child("map", index), 9);
+            let short = grid.bfs();
+            let informed = grid.astar(grid.manhattan());
+            assert_eq!(
+                short.as_ref().map(Path::steps),
+                informed.as_ref().map(Path::steps),
+                "map {index}"
+            );
+            for path in [short, informed].into_iter().flatten() {
+                ways += 1;
+                let mut next = Vec::new();
+                for pair in path.nodes.windows(2) {
+                    next.clear();
+                    grid.neighbours(pair[0], &mut next);
+                    assert!(next.contains(&(pair[1], 1)), "map {index}");
+                }
+            }
+        }
+        assert!((100..500).contains(&ways), "both cases must occur: {ways}");
+    }
+
+    #[test]
+    fn an_inconsistent_heuristic_still_finds_the_cheapest_way() {
+        /// 0 -1-> 1 -1-> 2 -3-> 3 and 0 -3-> 2, the goal being 3.
+        struct Detour;
+        impl Graph for Detour {
+            type Node = u8;
+            fn neighbours(&self, node: u8, out: &mut Vec<(u8, u32)>) {
+                out.extend(match node {
+                    0 => [(1, 1), (2, 3)].as_slice(),
+                    1 => [(2, 1)].as_slice(),
+                    2 => [(3, 3)].as_slice(),
+                    _ => [].as_slice(),
+                });
+            }
+        }
+        // True distances are 5, 4, 3, 0. That of place 1 is told, that of place 2 is not, so 2 is
+        // looked at by the dear way first and must be looked at again.
+        let heuristic = |node| if node == 1 { 4 } else { 0 };
+        let path = astar(&Detour, 0, |node| node == 3, heuristic).unwrap();
+        assert_eq!((path.nodes.as_slice(), path.cost), (&[0, 1, 2, 3][..], 5));
+
+        // The same on maps, with a heuristic that knows something in every other place only.
+        for index in 0..100 {
+            let grid = Grid::random(Seed(2).child("map", index), 9);
+            let manhattan = grid.manhattan();
+            let patchy = |(x, y): (usize, usize)| (y % 2) as u32 * manhattan((x, y));
+            let steps = grid.astar(patchy).as_ref().map(Path::steps);
+            assert_eq!(steps, grid.bfs().as_ref().map(Path::steps), "map {index}");
+        }
+    }
+}

@@ -1,0 +1,147 @@
+//! The strong alpha-beta: principal variation search with iterative deepening, a transposition
+//! table, move ordering, quiescence, time control and several threads.
+
+mod deepen;
+mod ordering;
+mod search;
+
+use std::panic::resume_unwind;
+use std::thread;
+
+use ludorum_core::{Agent, Budget, Choice, Deterministic, Effort, Evaluate, Open, Rng, Stop, Turn};
+
+use self::deepen::Deepening;
+use crate::Hints;
+use crate::solution::Solution;
+use crate::table::Table;
+
+/// How a [`Pvs`] searches.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PvsConfig {
+    /// Limits of its own, besides those of the table at which it plays. None by default.
+    pub budget: Budget,
+    /// Memory for the transposition table in MiB, rounded down to a power of two; with 0 there is
+    /// room for four positions. 16 by default.
+    pub table_mib: usize,
+    /// How many threads search; 0 is taken for 1. 1 by default.
+    pub threads: usize,
+    /// By how many plies noisy moves ([`Hints::noisy`]) may prolong the search; 0 turns
+    /// quiescence off. 8 by default.
+    pub quiescence_depth: u32,
+}
+
+impl Default for PvsConfig {
+    fn default() -> PvsConfig {
+        PvsConfig {
+            budget: Budget::UNLIMITED,
+            table_mib: 16,
+            threads: 1,
+            quiescence_depth: 8,
+        }
+    }
+}
+
+/// Plays by principal variation search.
+///
+/// Searched to the end of the game it finds the same points as [`Minimax`](crate::Minimax), of
+/// which see how it treats more than two seats; of equally good moves it may play another one. At
+/// a limited depth its points may differ from minimax, as the table may know more of a position
+/// than the depth would show.
+///
+/// With one thread and no limit of time, the same moves in the same game always get the same
+/// answers. The table is kept from move to move, so the answer to a position may depend on the
+/// positions it was asked about before. With several threads (lazy SMP: all search the same
+/// position and help each other only by sharing the table) answers may vary from run to run.
+///
+/// Moves are ordered by [`Hints::priority`] first; killer moves and history order those of equal
+/// priority. So hints do best to tell apart only what they have reasons to.
+#[derive(Debug)]
+pub struct Pvs<E, H> {
+    config: PvsConfig,
+    eval: E,
+    hints: H,
+    table: Table,
+}
+
+impl<E, H> Pvs<E, H> {
+    /// A player with an empty table. [`NoHints`](crate::NoHints) will do for `hints`.
+    pub fn new(config: PvsConfig, eval: E, hints: H) -> Pvs<E, H> {
+        let table = Table::new(config.table_mib);
+        Pvs {
+            config,
+            eval,
+            hints,
+            table,
+        }
+    }
+
+    /// Searches the position and reports in points.
+    pub fn solve<G>(&mut self, turn: &Turn<'_, G>) -> Solution<G::Move>
+    where
+        G: Open + Deterministic,
+        E: Evaluate<G>,
+        H: Hints<G>,
+    {
+        self.table.grow_older();
+        let budget = self.config.budget.within(turn.budget);
+        let helpers = match turn.moves.len() {
+            1 => 0,
+            _ => self.config.threads.max(1) - 1,
+        };
+        let nodes_each = budget.nodes.map(|all| all / (helpers as u64 + 1));
+        let helper_budget = Budget {
+            nodes: nodes_each,
+            ..budget
+        };
+        let main_budget = Budget {
+            nodes: budget
+                .nodes
+                .zip(nodes_each)
+                .map(|(all, each)| all - each * helpers as u64),
+            ..budget
+        };
+
+        let (pvs, over) = (&*self, Stop::new());
+        thread::scope(|scope| {
+            // The helpers must end with the main search, whatever becomes of it.
+            let raise_at_end = RaiseAtEnd(&over);
+            let helpers: Vec<_> = (1..=helpers)
+                .map(|i| {
+                    let search = Deepening::start(turn, pvs, &helper_budget, &over);
+                    // Half of the helpers are a ply ahead, to find what the others will need.
+                    let first = 1 + (i % 2) as u32;
+                    scope.spawn(move || search.run(first).effort)
+                })
+                .collect();
+            let mut solution = Deepening::start(turn, pvs, &main_budget, turn.stop).run(1);
+            drop(raise_at_end);
+            for helper in helpers {
+                let effort = helper.join().unwrap_or_else(|panic| resume_unwind(panic));
+                let depth = solution.effort.depth;
+                solution.effort.add(&Effort { depth, ..effort });
+            }
+            solution
+        })
+    }
+}
+
+impl<G, E, H> Agent<G> for Pvs<E, H>
+where
+    G: Open + Deterministic,
+    E: Evaluate<G>,
+    H: Hints<G>,
+{
+    fn choose(&mut self, turn: &Turn<'_, G>, _: &mut Rng) -> Choice<G::Move> {
+        let scale = self.eval.scale();
+        self.solve(turn).into_choice(turn, scale)
+    }
+}
+
+/// Raises the flag when dropped, also by a panic.
+struct RaiseAtEnd<'a>(&'a Stop);
+
+impl Drop for RaiseAtEnd<'_> {
+    fn drop(&mut self) {
+        self.0.raise();
+    }
+}

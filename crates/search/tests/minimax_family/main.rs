@@ -1,0 +1,6 @@
+//! Minimax, alpha-beta, parallel alpha-beta, max^n and principal variation search: one binary of
+//! tests.
+
+mod agreement;
+mod budgets;
+mod desk;

@@ -1,0 +1,211 @@
+//! Expectiminimax against values known exactly.
+
+use ludorum_core::{Blind, Budget, Chance, Evaluate, Open, Seat, Seed};
+use ludorum_search::{Expectimax, Pruning};
+use ludorum_testkit::toys::{ChanceTree, RollMove, ThreeRolls, Tree};
+
+use crate::desk::{Desk, Noise, Sly};
+
+const ALL: [Pruning; 3] = [Pruning::None, Pruning::Star1, Pruning::Star2];
+
+fn search<E>(depth: u32, eval: E, pruning: Pruning) -> Expectimax<E> {
+    Expectimax {
+        pruning,
+        ..Expectimax::new(depth, eval)
+    }
+}
+
+/// The value for the first seat and the nodes it took.
+fn value<G: Open + Chance, E: Evaluate<G>>(
+    desk: &Desk<G>,
+    mut agent: Expectimax<E>,
+) -> (f64, u64) {
+    let choice = desk.ask(&mut agent);
+    let value = choice.value.unwrap();
+    assert_eq!(choice.candidates[0].value, Some(value[desk.seat()]));
+    (value[Seat::FIRST], choice.effort.nodes)
+}
+
+#[test]
+fn every_pruning_finds_the_exact_value() {
+    for index in 0..300 {
+        let tree = ChanceTree::random(Seed(11).child("tree", index), 2, 6, 4);
+        let exact = tree.exact()[Seat::FIRST];
+        let desk = Desk::at_start(tree);
+        for pruning in ALL {
+            let (found, _) = value(&desk, search(99, Blind, pruning));
+            assert!((found - exact).abs() < 1e-9, "tree {index}, {pruning:?}: {found} {exact}");
+        }
+    }
+}
+
+#[test]
+fn every_pruning_finds_a_move_of_that_value() {
+    for index in 0..200 {
+        let tree = ChanceTree::random(Seed(12).child("tree", index), 2, 5, 4);
+        let exact = tree.exact()[Seat::FIRST];
+        for pruning in ALL {
+            let mut desk = Desk::at_start(tree.clone());
+            let best = desk.ask(&mut search(99, Blind, pruning)).best;
+            desk.play(best);
+            assert!((exact_here(&desk) - exact).abs() < 1e-9, "tree {index}, {pruning:?}");
+        }
+    }
+}
+
+/// The exact value for the first seat of the desk's position, by plain recursion.
+fn exact_here(desk: &Desk<ChanceTree>) -> f64 {
+    use ludorum_core::{Game, Node};
+    fn below(game: &ChanceTree, state: &mut <ChanceTree as Game>::State) -> f64 {
+        let mut moves = Vec::new();
+        let mut events = Vec::new();
+        let mut after = |state: &mut _, mv| {
+            let undo = game.make(state, mv);
+            let value = below(game, state);
+            game.unmake(state, mv, undo);
+            value
+        };
+        match game.node(state) {
+            Node::Over => game.outcome(state).unwrap().utilities()[Seat::FIRST],
+            Node::Chance => {
+                game.events(state, &mut events);
+                events.iter().map(|&(mv, odds)| odds * after(state, mv)).sum()
+            }
+            Node::Decide(seat) => {
+                game.moves(state, &mut moves);
+                let values = moves.iter().map(|&mv| after(state, mv));
+                if seat == Seat::FIRST {
+                    values.fold(-1.0, f64::max)
+                } else {
+                    values.fold(1.0, f64::min)
+                }
+            }
+        }
+    }
+    below(&desk.game, &mut desk.state.clone())
+}
+
+#[test]
+fn other_numbers_of_seats_maximise_each_its_own() {
+    for (index, seats) in (0..100).zip([1, 3, 4, 8].into_iter().cycle()) {
+        let tree = ChanceTree::random(Seed(13).child("tree", index), seats, 4, 3);
+        let exact = tree.exact();
+        let found = Desk::at_start(tree).ask(&mut Expectimax::new(99, Blind)).value.unwrap();
+        for seat in Seat::all(seats) {
+            assert!((found[seat] - exact[seat]).abs() < 1e-9, "tree {index}");
+        }
+    }
+}
+
+#[test]
+fn prunings_agree_at_every_horizon() {
+    for index in 0..100 {
+        let desk = Desk::at_start(ChanceTree::random(Seed(14).child("tree", index), 2, 6, 4));
+        for depth in 1..6 {
+            let [plain, star1, star2] = ALL.map(|pruning| value(&desk, search(depth, Noise, pruning)).0);
+            assert!((plain - star1).abs() < 1e-9, "tree {index} depth {depth}");
+            assert!((plain - star2).abs() < 1e-9, "tree {index} depth {depth}");
+        }
+    }
+}
+
+#[test]
+fn pruning_saves_nodes() {
+    let mut total = [0; 3];
+    for index in 0..100 {
+        let desk = Desk::at_start(ChanceTree::random(Seed(15).child("tree", index), 2, 7, 4));
+        let nodes = ALL.map(|pruning| value(&desk, search(99, Blind, pruning)).1);
+        assert!(nodes[1] <= nodes[0], "tree {index}: {nodes:?}");
+        for (total, nodes) in total.iter_mut().zip(nodes) {
+            *total += nodes;
+        }
+    }
+    let [plain, star1, _] = total;
+    assert!(star1 * 10 < plain * 9, "{total:?}");
+}
+
+#[test]
+fn probing_saves_nodes_where_the_first_reply_is_the_best() {
+    // Seat 1 can have 50. Every event of the other move has a reply of seat 2 worth -90 up front,
+    // which Star2 sees without the many others; Star1 must search the first event in full.
+    let reply = "2(-90 80 80 80 80 80 80 80)";
+    let text = format!("1(50 *(0.34:{reply} 0.33:{reply} 0.33:{reply}))");
+    let desk = Desk::at_start(ChanceTree::parse(&text, 2));
+    let [(a, plain), (b, star1), (c, star2)] = ALL.map(|pruning| value(&desk, search(99, Blind, pruning)));
+    assert_eq!([a, b, c], [0.5; 3]);
+    assert!(star2 < star1 && star1 < plain, "{plain} {star1} {star2}");
+}
+
+#[test]
+fn three_rolls_are_worth_fourteen_thirds() {
+    for pruning in ALL {
+        let mut mean = 0.0;
+        for pips in 1..=6 {
+            let mut desk = Desk::at_start(ThreeRolls);
+            desk.play(RollMove::Pips(pips));
+            let choice = desk.ask(&mut search(5, Blind, pruning));
+            let expected = if pips >= 5 { RollMove::Keep } else { RollMove::Again };
+            assert_eq!(choice.best, expected, "{pips} pips");
+            mean += choice.value.unwrap()[Seat::FIRST] / 6.0;
+        }
+        assert!((mean - ThreeRolls::utility(14.0 / 3.0)).abs() < 1e-9, "{pruning:?}");
+    }
+}
+
+#[test]
+fn events_that_are_not_listed_are_sampled() {
+    let mut desk = Desk::at_start(Sly(ThreeRolls));
+    desk.play(RollMove::Pips(1));
+    let sampled = |samples, pruning| {
+        let agent = Expectimax {
+            samples,
+            ..search(5, Blind, pruning)
+        };
+        value(&desk, agent).0
+    };
+    // Two rolls are worth 4.25 pips.
+    let many = sampled(5000, Pruning::Star1);
+    assert!((many - ThreeRolls::utility(4.25)).abs() < 0.05, "{many}");
+    let few = sampled(3, Pruning::None);
+    assert_ne!(few, many);
+    for pruning in ALL {
+        assert!((sampled(3, pruning) - few).abs() < 1e-9, "{pruning:?}");
+    }
+}
+
+#[test]
+fn an_event_of_chance_is_a_ply() {
+    let text = "1(*(0.5:1(60 -90) 0.5:1(20 -90)) 1(1 2))";
+    let at = |depth| {
+        let choice = Desk::at_start(ChanceTree::parse(text, 2)).ask(&mut Expectimax::new(depth, Blind));
+        (choice.best, choice.effort.depth)
+    };
+    assert_eq!(at(2), (1, 2));
+    assert_eq!(at(3), (0, 3));
+    assert_eq!(at(9), (0, 3), "nothing is left to deepen for");
+}
+
+#[test]
+fn a_turn_of_several_moves_is_one_seats() {
+    let desk = Desk::at_start(Tree::parse("1(1(-90 60) 2(50 90))", 2));
+    let choice = desk.ask(&mut Expectimax::new(9, Blind));
+    assert_eq!((choice.best, choice.line), (0, vec![0, 1]));
+}
+
+#[test]
+fn a_search_cut_short_answers_from_the_depth_it_completed() {
+    // One ply tells that 30 is more than 20; the other move is 0 at a glance and 90 in truth.
+    let text = "1(20 30 *(0.5:1(2(1(90 0) 1(90 0)) 0) 0.5:90))";
+    let mut desk = Desk::at_start(ChanceTree::parse(text, 2));
+    assert_eq!(desk.ask(&mut Expectimax::new(9, Blind)).best, 2);
+
+    desk.budget = Budget::nodes(6);
+    let choice = desk.ask(&mut Expectimax::new(9, Blind));
+    assert_eq!((choice.best, choice.effort.depth), (1, 1));
+    assert!(choice.effort.nodes <= 6);
+
+    desk.budget = Budget::UNLIMITED;
+    desk.stop.raise();
+    let choice = desk.ask(&mut Expectimax::new(9, Blind));
+    assert_eq!((choice.best, choice.effort.nodes), (1, 3));
+}

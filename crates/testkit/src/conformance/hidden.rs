@@ -1,0 +1,112 @@
+//! Theorems about what a seat sees: its view, what it may do by it, and the drawing of it.
+
+use ludorum_core::{Hidden, Ink, Node, Notation, Seat};
+
+use super::{MEMORY, Run, Verdict, ensure};
+
+/// Determinizations drawn per position and seat.
+const WORLDS: usize = 4;
+
+/// Determinizations drawn until two of them differ.
+const MOST_WORLDS: usize = 32;
+
+/// Whatever is filled in for what is hidden, the seat sees the same.
+pub(super) fn views<G: Notation + Hidden>(run: &mut Run<'_, G>, state: &G::State) -> Verdict {
+    for seat in Seat::all(run.game.seats()) {
+        let view = run.game.view(state, seat);
+        let again = run.game.view(&state.clone(), seat);
+        ensure(view == again, || {
+            format!("seat {seat} sees {view:?}\n  and then: {again:?}")
+        })?;
+        for _ in 0..WORLDS {
+            let world = run.game.determinize(&view, &mut run.rng);
+            let seen = run.game.view(&world, seat);
+            ensure(seen == view, || {
+                format!("seat {seat} sees {view:?}\n  but in {world:?}\n  it sees {seen:?}")
+            })?;
+        }
+    }
+    Ok(())
+}
+
+/// Where two different states gave a seat the same view, determinizations of it differ.
+pub(super) fn variety<G: Notation + Hidden>(run: &mut Run<'_, G>, state: &G::State) -> Verdict {
+    for seat in Seat::all(run.game.seats()).filter(|_| run.is_hidden) {
+        let view = run.game.view(state, seat);
+        // Views have no hash; their drawings are as good to find equal ones by.
+        let drawing = run.game.draw(&view, Ink::Plain);
+        let has_twin = match run.drawn.get(&(seat, drawing.clone())) {
+            Some((other_view, other)) => *other_view == view && other != state,
+            None => {
+                if run.drawn.len() < MEMORY {
+                    let drawn = (view.clone(), state.clone());
+                    run.drawn.insert((seat, drawing), drawn);
+                }
+                false
+            }
+        };
+        let first = run.game.determinize(&view, &mut run.rng);
+        let varies = (1..MOST_WORLDS).any(|_| run.game.determinize(&view, &mut run.rng) != first);
+        run.varied[seat.index()] |= varies;
+        ensure(varies || !has_twin, || {
+            format!(
+                "what seat {seat} sees leads to {first:?} only, but also comes of another state"
+            )
+        })?;
+    }
+    Ok(())
+}
+
+/// Everyone knows who acts, and the seat that acts knows what it may do.
+pub(super) fn decisions<G: Notation + Hidden>(run: &mut Run<'_, G>, state: &G::State) -> Verdict {
+    let node = run.game.node(state);
+    let mut moves = Vec::new();
+    run.game.moves(state, &mut moves);
+    for seat in Seat::all(run.game.seats()) {
+        let view = run.game.view(state, seat);
+        for _ in 0..WORLDS {
+            let world = run.game.determinize(&view, &mut run.rng);
+            let other = run.game.node(&world);
+            ensure(other == node, || {
+                format!("{node:?}, but seat {seat} may think {other:?} in {world:?}")
+            })?;
+            if node == Node::Decide(seat) {
+                let mut others = Vec::new();
+                run.game.moves(&world, &mut others);
+                ensure(others == moves, || {
+                    format!("seat {seat} has {moves:?}, but {others:?} in {world:?}")
+                })?;
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Drawing works for every seat, and colours only adorn what plain ink says too.
+pub(super) fn drawings<G: Notation + Hidden>(run: &mut Run<'_, G>, state: &G::State) -> Verdict {
+    for seat in Seat::all(run.game.seats()) {
+        let view = run.game.view(state, seat);
+        let plain = run.game.draw(&view, Ink::Plain);
+        let again = run.game.draw(&view.clone(), Ink::Plain);
+        ensure(plain == again, || {
+            format!("one view is drawn\n{plain}  and then\n{again}")
+        })?;
+        ensure(plain.ends_with('\n') && !plain.contains('\x1b'), || {
+            format!("plain ink gives {plain:?}")
+        })?;
+        let bleached = bleach(&run.game.draw(&view, Ink::Colour));
+        ensure(bleached == plain, || {
+            format!("without its colours the drawing is\n{bleached}  and in plain ink\n{plain}")
+        })?;
+    }
+    Ok(())
+}
+
+/// The text without terminal colours.
+fn bleach(text: &str) -> String {
+    let mut parts = text.split('\x1b');
+    let first = parts.next().unwrap_or_default().to_owned();
+    parts.fold(first, |text, part| {
+        text + part.split_once('m').map_or("", |(_, rest)| rest)
+    })
+}

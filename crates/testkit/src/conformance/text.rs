@@ -1,0 +1,188 @@
+//! Theorems about text: what was written can be read, and nothing else is taken for it.
+
+use std::collections::HashMap;
+
+use ludorum_core::{Hidden, Node, Notation, Rng};
+
+use super::{MOST_ALTERED, Run, Verdict, ensure};
+
+/// Moves looked at per position.
+const MOVES: usize = 24;
+
+/// Texts altered per position, of moves and of the position each.
+const ALTERATIONS: usize = 4;
+
+/// Characters that like to break parsers.
+const SIGNS: &str = "abcxoABZ0123456789-+/.,:;|=#_* \t\n\u{0}\u{e9}\u{df}\u{2502}\u{1f3b2}";
+
+/// A move is written without white space, read back as itself, and looks like no other move.
+pub(super) fn move_texts<G: Notation + Hidden>(run: &mut Run<'_, G>, state: &G::State) -> Verdict {
+    let options = run.options(state);
+    let mut by_text = HashMap::new();
+    for &mv in &options {
+        let text = run.game.print_move(mv);
+        ensure(
+            !text.is_empty() && !text.contains(char::is_whitespace),
+            || format!("{mv:?} is written {text:?}"),
+        )?;
+        if let Some(other) = by_text.insert(text.clone(), mv) {
+            return Err(format!("{mv:?} and {other:?} are both written {text}"));
+        }
+        let read = run.game.parse_move(&text);
+        ensure(read.as_ref() == Ok(&mv), || {
+            format!("{mv:?} is written {text} and read as {read:?}")
+        })?;
+    }
+    Ok(())
+}
+
+/// `check_move` agrees with the list of moves, also about moves that are legal only elsewhere.
+pub(super) fn move_checks<G: Notation + Hidden>(run: &mut Run<'_, G>, state: &G::State) -> Verdict {
+    let options = run.options(state);
+    for mv in run.some_of(&options, MOVES) {
+        let verdict = run.game.check_move(state, mv);
+        ensure(verdict.is_ok(), || {
+            format!("{mv:?} is refused: {verdict:?}")
+        })?;
+    }
+    let known = run.known_moves.clone();
+    for mv in run.some_of(&known, MOVES) {
+        check_agrees(run, state, mv)?;
+    }
+    Ok(())
+}
+
+fn check_agrees<G: Notation + Hidden>(
+    run: &mut Run<'_, G>,
+    state: &G::State,
+    mv: G::Move,
+) -> Verdict {
+    let legal = match run.game.node(state) {
+        Node::Over => false,
+        Node::Chance => run.game.possible(state, mv),
+        Node::Decide(_) => run.options(state).contains(&mv),
+    };
+    match run.game.check_move(state, mv) {
+        Ok(()) => ensure(legal, || format!("{mv:?} is allowed but not legal")),
+        Err(error) if legal => Err(format!("{mv:?} is refused: {error}")),
+        Err(error) => ensure(!error.to_string().is_empty(), || {
+            format!("{mv:?} is refused without a reason")
+        }),
+    }
+}
+
+/// A position is written without white space; read back it is the same and has the same key, so
+/// a key kept up to date move by move equals one computed afresh.
+pub(super) fn position_texts<G: Notation + Hidden>(
+    run: &mut Run<'_, G>,
+    state: &G::State,
+) -> Verdict {
+    let text = run.game.print_position(state);
+    ensure(
+        !text.is_empty() && !text.contains(char::is_whitespace),
+        || format!("the position is written {text:?}"),
+    )?;
+    let read = match run.game.parse_position(&text) {
+        Ok(read) => read,
+        Err(error) => return Err(format!("{text} is not read: {error}")),
+    };
+    ensure(read == *state, || {
+        format!("{text} is read as {read:?}\n  expected: {state:?}")
+    })?;
+    let (key, expected) = (run.game.key(&read), run.game.key(state));
+    ensure(key == expected, || {
+        format!("{text} computed afresh has key {key:016x}, but {expected:016x} in the game")
+    })
+}
+
+/// Text with a few signs changed is refused, or is the one text of another move, or is a position
+/// that is written and read again (and that the run will play on from).
+pub(super) fn altered_texts<G: Notation + Hidden>(
+    run: &mut Run<'_, G>,
+    state: &G::State,
+) -> Verdict {
+    let options = run.options(state);
+    let position = run.game.print_position(state);
+    for _ in 0..ALTERATIONS {
+        if let Some(&mv) = run.rng.pick(&options) {
+            let text = run.game.print_move(mv);
+            let text = altered(&text, &mut run.rng);
+            if let Some(mv) = read_as_move(run, &text)? {
+                check_agrees(run, state, mv)?;
+            }
+        }
+        let text = altered(&position, &mut run.rng);
+        read_as_position(run, &text)?;
+    }
+    Ok(())
+}
+
+/// Random signs do not make a parser panic.
+pub(super) fn rubbish<G: Notation + Hidden>(run: &mut Run<'_, G>) -> Verdict {
+    for length in (0..24).cycle().take(400) {
+        let text: String = (0..length).map(|_| sign(&mut run.rng)).collect();
+        read_as_move(run, &text)?;
+        read_as_position(run, &text)?;
+    }
+    Ok(())
+}
+
+fn read_as_move<G: Notation + Hidden>(
+    run: &mut Run<'_, G>,
+    text: &str,
+) -> Result<Option<G::Move>, String> {
+    let Ok(mv) = run.game.parse_move(text) else {
+        return Ok(None);
+    };
+    let print = run.game.print_move(mv);
+    ensure(print == text, || {
+        format!("{text:?} is read as a move that is written {print:?}")
+    })?;
+    Ok(Some(mv))
+}
+
+fn read_as_position<G: Notation + Hidden>(run: &mut Run<'_, G>, text: &str) -> Verdict {
+    let Ok(state) = run.game.parse_position(text) else {
+        return Ok(());
+    };
+    let print = run.game.print_position(&state);
+    let again = run.game.parse_position(&print);
+    ensure(again.as_ref() == Ok(&state), || {
+        format!("{text:?} is read as {state:?}, written {print:?}, and read as {again:?}")
+    })?;
+    let is_new = !run.key_of_text.contains_key(&print) && !run.altered.contains(&print);
+    if is_new && run.altered.len() < MOST_ALTERED && run.summary.altered == 0 {
+        run.altered.push(print);
+    }
+    Ok(())
+}
+
+/// The text with one to three changes.
+fn altered(text: &str, rng: &mut Rng) -> String {
+    let mut signs: Vec<char> = text.chars().collect();
+    for _ in 0..1 + rng.below(3) {
+        let place = rng.below(signs.len() + 1);
+        let is_inside = place < signs.len();
+        // Half of the new signs are from the text itself: they come closest to being right.
+        let new = match rng.pick(&signs).copied() {
+            Some(own) if rng.below(2) == 0 => own,
+            _ => sign(rng),
+        };
+        match rng.below(6) {
+            0 if is_inside => drop(signs.remove(place)),
+            1 | 2 if is_inside => signs[place] = new,
+            3 if is_inside => {
+                let other = rng.below(signs.len());
+                signs.swap(place, other);
+            }
+            4 => signs.truncate(place),
+            _ => signs.insert(place, new),
+        }
+    }
+    signs.into_iter().collect()
+}
+
+fn sign(rng: &mut Rng) -> char {
+    let signs: Vec<char> = SIGNS.chars().collect();
+    signs[rng.below(signs.len())]
+}
