@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use ludorum_catalog::{SpecError, Variant, open};
+use ludorum_catalog::{SpecError, Variant};
 use ludorum_core::Seed;
 
 /// A match: a list of games fixed by specs and seed.
@@ -23,8 +23,12 @@ impl Plan {
     /// # Errors
     /// When a spec is not right, the number of agents is not that of the seats, or there are no
     /// games to play.
-    pub fn new(game: &str, agents: &[String], seed: Seed, games: u64) -> Result<Plan, PlanError> {
-        let variant = open(game)?;
+    pub fn new(
+        variant: Variant,
+        agents: &[String],
+        seed: Seed,
+        games: u64,
+    ) -> Result<Plan, PlanError> {
         if agents.len() != variant.seats() {
             return Err(PlanError::Seats {
                 game: variant.spec().to_owned(),

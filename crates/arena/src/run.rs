@@ -1,7 +1,7 @@
 //! Plays the games of a plan on several threads.
 
 use std::collections::HashSet;
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::mpsc;
 use std::thread;
 
@@ -36,19 +36,26 @@ pub fn run<E>(
     mut on_game: impl FnMut(&Played) -> Result<(), E>,
 ) -> Result<Vec<GameResult>, E> {
     let played: HashSet<u64> = done.iter().map(|result| result.game).collect();
-    let missing: Vec<u64> = (0..plan.games())
-        .filter(|game| !played.contains(game))
-        .collect();
-    let next = AtomicUsize::new(0);
+    // Games are counted, not listed: a plan may have more of them than there is memory.
+    let missing = plan.games() - played.len() as u64;
+    let most_threads = usize::try_from(missing.max(1)).unwrap_or(usize::MAX);
+    let next = AtomicU64::new(0);
     let mut results = done;
     let mut outcome = Ok(());
     thread::scope(|scope| {
         let (sender, receiver) = mpsc::channel();
-        for _ in 0..threads.clamp(1, missing.len().max(1)) {
+        for _ in 0..threads.clamp(1, most_threads) {
             let sender = sender.clone();
-            let (missing, next) = (&missing, &next);
+            let (played, next) = (&played, &next);
             scope.spawn(move || {
-                while let Some(&game) = missing.get(next.fetch_add(1, Ordering::Relaxed)) {
+                loop {
+                    let game = next.fetch_add(1, Ordering::Relaxed);
+                    if game >= plan.games() {
+                        return;
+                    }
+                    if played.contains(&game) {
+                        continue;
+                    }
                     let Some((result, record)) = play_game(plan, game, stop) else {
                         return;
                     };

@@ -1,2 +1,30 @@
-//! stub
-fn main() {}
+//! The `ludorum` command: play, match, measure and replay every game of the catalog.
+//! The only crate that prints. Results go to stdout, progress and notes to stderr.
+
+mod args;
+mod commands;
+mod console;
+mod exit;
+mod files;
+mod format;
+mod input;
+mod table;
+
+use std::process::ExitCode;
+
+use clap::Parser;
+
+use crate::args::Cli;
+use crate::console::Console;
+
+fn main() -> ExitCode {
+    let cli = match Cli::try_parse() {
+        Ok(cli) => cli,
+        Err(error) => return exit::usage(&error),
+    };
+    let mut console = Console::new(cli.color);
+    match commands::run(cli.command, &mut console) {
+        Ok(end) => end.into(),
+        Err(error) => exit::failure(&error, &console),
+    }
+}

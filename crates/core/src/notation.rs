@@ -77,6 +77,13 @@ impl TextError {
         }
     }
 
+    /// The same error in a longer text, which has `by` characters before this one.
+    #[must_use]
+    pub fn shifted(mut self, by: usize) -> TextError {
+        self.column = self.column.map(|column| column + by);
+        self
+    }
+
     /// The character where the text went wrong, counted from 1.
     pub fn column(&self) -> Option<usize> {
         self.column

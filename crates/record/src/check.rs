@@ -23,8 +23,29 @@ pub struct Replay {
 /// When the game cannot be opened, its rules have another version, a move is not legal or not by
 /// the seat to move, or the result differs.
 pub fn replay(record: &Record) -> Result<Replay, RecordError> {
+    let variant = open(&record.header.game);
+    replay_in(
+        variant.map_err(|error| RecordError::new(2, error.to_string()))?,
+        record,
+    )
+}
+
+/// The same for a variant that is opened already, whether or not the catalog lists its game.
+///
+/// # Errors
+/// As [`replay`], or when the record is of another variant.
+pub fn replay_in(variant: Variant, record: &Record) -> Result<Replay, RecordError> {
     let header = &record.header;
-    let variant = open(&header.game).map_err(|error| RecordError::new(2, error.to_string()))?;
+    if header.game != variant.spec() {
+        return Err(RecordError::new(
+            2,
+            format!(
+                "expected 'game {}', found '{}'",
+                variant.spec(),
+                header.game
+            ),
+        ));
+    }
     if header.rules != variant.rules_version() {
         return Err(RecordError::new(
             3,

@@ -26,7 +26,7 @@ mod check;
 mod read;
 mod write;
 
-pub use check::{Replay, replay};
+pub use check::{Replay, replay, replay_in};
 pub use read::{RecordError, read};
 pub use write::Writer;
 

@@ -99,6 +99,8 @@ mod tests {
         assert_eq!([(); 3].map(|()| meter.node()), [true, true, false]);
 
         assert!(Meter::start(&Budget::nodes(0), &stop).is_spent());
+        assert!(Meter::start(&Budget::time(Duration::ZERO), &stop).is_past_half_time());
+        assert!(!Meter::start(&Budget::time(Duration::MAX), &stop).is_past_half_time());
 
         let mut meter = Meter::start(&Budget::iterations(2), &stop);
         assert_eq!([(); 2].map(|()| meter.iteration()), [true, false]);

@@ -138,3 +138,88 @@ impl<G: Open> Memory<G> {
         line
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use ludorum_testkit::toys::Pile;
+
+    /// A tree whose root has children of these moves, visits and wins.
+    fn tree(children: &[(u8, u32, f64)]) -> Tree<u8> {
+        let mut tree = Tree::new(1 << 20, 0, false);
+        tree.expand(0, children.iter().map(|&(mv, ..)| (mv, 0.0)));
+        for &(mv, visits, wins) in children {
+            let child = tree.child(0, mv).unwrap();
+            tree[child].visits = visits;
+            tree[child].wins = wins;
+        }
+        tree
+    }
+
+    const PILE: Pile = Pile {
+        stones: 9,
+        take: 4,
+        seats: 2,
+    };
+
+    fn memory(trees: Vec<Tree<u8>>) -> Memory<Pile> {
+        Memory {
+            position: PILE.initial(ludorum_core::Seed(0)),
+            trees,
+        }
+    }
+
+    fn order(memory: &Memory<Pile>, final_move: FinalMove) -> Vec<(u8, u64, Option<f64>)> {
+        let candidates = memory.candidates(&[1, 2, 3, 4], final_move);
+        let tell = |c: &Candidate<u8>| (c.mv, c.visits, c.value);
+        candidates.iter().map(tell).collect()
+    }
+
+    #[test]
+    fn the_final_move_is_the_most_visited_or_the_best() {
+        let memory = memory(vec![tree(&[
+            (4, 0, 0.0),
+            (3, 8, 4.0),
+            (2, 4, 3.0),
+            (1, 4, 3.0),
+        ])]);
+        let (one, two) = ((1, 4, Some(0.5)), (2, 4, Some(0.5)));
+        let (three, four) = ((3, 8, Some(0.0)), (4, 0, None));
+        assert_eq!(
+            order(&memory, FinalMove::MostVisits),
+            [three, one, two, four]
+        );
+        assert_eq!(
+            order(&memory, FinalMove::BestValue),
+            [one, two, three, four]
+        );
+    }
+
+    #[test]
+    fn trees_are_added_up_by_move() {
+        let other = tree(&[(1, 1, 1.0), (2, 8, 8.0), (3, 0, 0.0), (4, 0, 0.0)]);
+        let memory = memory(vec![tree(&[(4, 1, 0.0), (3, 8, 4.0), (2, 8, 0.0)]), other]);
+        assert_eq!(
+            order(&memory, FinalMove::MostVisits),
+            [
+                (2, 16, Some(0.0)),
+                (3, 8, Some(0.0)),
+                (1, 1, Some(1.0)),
+                (4, 1, Some(-1.0))
+            ]
+        );
+    }
+
+    #[test]
+    fn a_tree_that_does_not_know_the_move_forgets_all() {
+        let ignorant = tree(&[(4, 5, 1.0)]);
+        let mut memory = memory(vec![tree(&[(1, 7, 2.0), (2, 1, 0.0)]), ignorant]);
+        let mut next = memory.position.clone();
+        PILE.make(&mut next, 1);
+        assert!(memory.follow(&PILE, &next));
+        let roots = memory.trees.iter().map(|tree| tree[tree.root()].visits);
+        assert_eq!(roots.collect::<Vec<_>>(), [7, 0]);
+        assert!(!memory.trees[1][0].has_children());
+        assert_eq!(memory.position, next);
+    }
+}

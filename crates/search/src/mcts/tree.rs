@@ -73,6 +73,13 @@ impl<M: Copy + Eq> Tree<M> {
         self.vertices.len()
     }
 
+    /// The memory taken, with what moving the root takes on top.
+    #[cfg(test)]
+    pub(super) fn bytes(&self) -> usize {
+        let vertices = self.vertices.capacity() * (size_of::<Vertex<M>>() + size_of::<u32>());
+        vertices + self.priors.capacity() * size_of::<f32>()
+    }
+
     /// Whether an expansion was refused for lack of memory.
     #[inline]
     pub(super) fn is_full(&self) -> bool {
@@ -209,9 +216,9 @@ impl<M: Copy + Eq> Tree<M> {
             NONE => NONE,
             link => renumbered[link as usize],
         };
-        for old in root as usize..self.len() {
-            let new = renumbered[old] as usize;
-            if renumbered[old] != DROPPED {
+        for (old, &new) in renumbered.iter().enumerate() {
+            if new != DROPPED {
+                let new = new as usize;
                 let vertex = self.vertices[old];
                 self.vertices[new] = Vertex {
                     first: renumber(vertex.first),
@@ -243,5 +250,65 @@ impl<M> IndexMut<u32> for Tree<M> {
     #[inline]
     fn index_mut(&mut self, number: u32) -> &mut Vertex<M> {
         &mut self.vertices[number as usize]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn moves<M: Copy + Eq>(tree: &Tree<M>, parent: u32) -> Vec<M> {
+        tree.children(parent).map(|(_, child)| child.mv).collect()
+    }
+
+    #[test]
+    fn compacting_keeps_what_is_below_the_root_and_nothing_else() {
+        let mut tree = Tree::new(1 << 20, '-', true);
+        tree.expand(0, [('a', 1.0), ('b', 2.0), ('c', 3.0)].into_iter());
+        let [a, b] = ['a', 'b'].map(|mv| tree.child(0, mv).unwrap());
+        tree.expand(b, [('d', 4.0), ('e', 5.0)].into_iter());
+        tree.expand(a, [('f', 6.0), ('g', 7.0)].into_iter());
+        let e = tree.child(b, 'e').unwrap();
+        // A chance node, whose children come one by one.
+        let h = tree.append(e, 'h').unwrap();
+        tree.append(a, 'x');
+        tree.append(e, 'i');
+        tree.expand(h, [('j', 8.0), ('k', 9.0)].into_iter());
+        tree[e].visits = 17;
+        tree[h].wins = 0.5;
+
+        tree.move_root(b);
+        tree.compact();
+        assert_eq!((tree.root(), tree.len()), (0, 7));
+        assert_eq!(tree[0].next, NONE);
+        assert_eq!(moves(&tree, 0), ['d', 'e']);
+        let e = tree.child(0, 'e').unwrap();
+        assert_eq!((tree[e].visits, tree.prior(e)), (17, 5.0));
+        assert_eq!(moves(&tree, e), ['i', 'h']);
+        let h = tree.child(e, 'h').unwrap();
+        assert_eq!(tree[h].wins, 0.5);
+        assert_eq!(moves(&tree, h), ['j', 'k']);
+        let k = tree.child(h, 'k').unwrap();
+        assert_eq!(tree.prior(k), 9.0);
+        assert!(!tree[k].has_children());
+
+        tree.clear();
+        assert_eq!((tree.len(), tree[0].has_children()), (1, false));
+    }
+
+    #[test]
+    fn a_full_tree_refuses_to_grow_except_at_its_root() {
+        let mut tree = Tree::new(3 * 40, 0u32, false);
+        tree.expand(0, (0..9).map(|mv| (mv, 0.0)));
+        assert_eq!(tree.len(), 10);
+        tree.expand(1, (0..1).map(|mv| (mv, 0.0)));
+        assert_eq!(tree.append(2, 5), None);
+        assert_eq!(tree.len(), 10);
+        assert!(tree.is_full());
+
+        tree.move_root(2);
+        tree.compact();
+        assert!(!tree.is_full());
+        assert!(tree.append(0, 5).is_some());
     }
 }

@@ -182,7 +182,9 @@ impl<'a, G: Open, E: Evaluate<G>, H: Hints<G>> Deepening<'a, G, E, H> {
         Some(best)
     }
 
+    /// What was found. The moves besides the best may have been searched less deep than it.
     fn close(mut self) -> Solution<G::Move> {
+        self.roots[0].points = self.points;
         self.roots[1..].sort_by_key(|root| Reverse(root.points));
         let finished = |root: &RootMove<G::Move>| Some((root.mv, root.points?));
         Solution {

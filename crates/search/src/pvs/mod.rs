@@ -55,6 +55,24 @@ impl Default for PvsConfig {
 ///
 /// Moves are ordered by [`Hints::priority`] first; killer moves and history order those of equal
 /// priority. So hints do best to tell apart only what they have reasons to.
+///
+/// ```
+/// use ludorum_core::{Blind, Budget, Game, Seat, Seed, Stop, Turn};
+/// use ludorum_search::{NoHints, Pvs, PvsConfig};
+/// use ludorum_testkit::toys::Pile;
+///
+/// let pile = Pile { stones: 23, take: 3, seats: 2 };
+/// let turn = Turn {
+///     game: &pile,
+///     seat: Seat::FIRST,
+///     view: &pile.initial(Seed(0)),
+///     moves: &[1, 2, 3],
+///     budget: &Budget::nodes(10_000),
+///     stop: &Stop::new(),
+/// };
+/// let mut agent = Pvs::new(PvsConfig::default(), Blind, NoHints);
+/// assert_eq!(agent.solve(&turn).best, 3);
+/// ```
 #[derive(Debug)]
 pub struct Pvs<E, H> {
     config: PvsConfig,

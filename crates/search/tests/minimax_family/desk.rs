@@ -1,7 +1,12 @@
 //! A table at which tests ask searches, and an evaluation without sense.
 
-use ludorum_core::{Budget, Evaluate, Game, Node, Open, PerSeat, Points, Seat, Seed, Stop, Turn};
-use ludorum_search::Solution;
+use ludorum_core::{
+    Budget, Deterministic, Evaluate, Game, Node, Open, PerSeat, Points, Seat, Seed, Stop, Turn,
+    points_at_end,
+};
+use ludorum_search::{
+    AlphaBeta, MaxN, Minimax, NoHints, ParallelAlphaBeta, Pvs, PvsConfig, Solution,
+};
 
 /// A position, and all that is asked together with it.
 pub(crate) struct Desk<G: Game> {
@@ -50,6 +55,56 @@ impl<G: Open> Desk<G> {
         })
     }
 
+    pub(crate) fn minimax<E: Evaluate<G>>(&self, depth: u32, eval: E) -> Solution<G::Move>
+    where
+        G: Deterministic,
+    {
+        self.ask(|turn| Minimax { depth, eval }.solve(turn))
+    }
+
+    pub(crate) fn alphabeta<E: Evaluate<G>>(&self, depth: u32, eval: E) -> Solution<G::Move>
+    where
+        G: Deterministic,
+    {
+        self.ask(|turn| AlphaBeta { depth, eval }.solve(turn))
+    }
+
+    pub(crate) fn parallel<E: Evaluate<G>>(
+        &self,
+        depth: u32,
+        eval: E,
+        threads: usize,
+    ) -> Solution<G::Move>
+    where
+        G: Deterministic,
+    {
+        let agent = ParallelAlphaBeta {
+            depth,
+            eval,
+            threads,
+        };
+        self.ask(|turn| agent.solve(turn))
+    }
+
+    pub(crate) fn maxn<E: Evaluate<G>>(
+        &self,
+        depth: u32,
+        eval: E,
+    ) -> Solution<G::Move, PerSeat<Points>>
+    where
+        G: Deterministic,
+    {
+        self.ask(|turn| MaxN { depth, eval }.solve(turn))
+    }
+
+    /// With an empty table.
+    pub(crate) fn pvs<E: Evaluate<G>>(&self, config: &PvsConfig, eval: E) -> Solution<G::Move>
+    where
+        G: Deterministic,
+    {
+        self.ask(|turn| Pvs::new(config.clone(), eval, NoHints).solve(turn))
+    }
+
     /// What holds for any answer: the best move leads the line and the candidates, the line can be
     /// played, no candidate is better than the best.
     #[track_caller]
@@ -66,6 +121,21 @@ impl<G: Open> Desk<G> {
         let best = solution.points.map(|points| (solution.best, points));
         assert_eq!(solution.candidates.first(), best.as_ref());
         assert!(solution.candidates.is_sorted_by(|a, b| a.1 >= b.1));
+    }
+
+    /// What holds besides when the game was searched to its end: the line leads to what was found.
+    #[track_caller]
+    pub(crate) fn check_to_the_end(&self, solution: &Solution<G::Move>) {
+        self.check(solution);
+        let mut state = self.state.clone();
+        for &mv in &solution.line {
+            self.game.make(&mut state, mv);
+        }
+        let end = self.game.outcome(&state).map(|outcome| {
+            let plies = solution.line.len() as u32;
+            points_at_end(outcome.utilities()[self.seat], plies)
+        });
+        assert_eq!(solution.points, end, "the line ends elsewhere");
     }
 
     /// Whether some seat moves twice in a row on the first moves of this game.
@@ -94,14 +164,17 @@ pub(crate) fn seat_to_move<G: Game>(game: &G, state: &G::State) -> Option<Seat> 
 }
 
 /// An opinion that follows from nothing but the key, so that every mistake about which positions
-/// are evaluated changes the result. Balanced between two seats.
-pub(crate) struct Noise;
+/// are evaluated changes the result. Balanced between two seats. Up to so many points; with few,
+/// many positions are equal or nearly so.
+#[derive(Clone, Copy)]
+pub(crate) struct Noise(pub(crate) Points);
 
 impl<G: Game> Evaluate<G> for Noise {
     fn points(&self, game: &G, state: &G::State) -> PerSeat<Points> {
         let seed = Seed(game.key(state));
         let mut points = PerSeat::from_fn(game.seats(), |seat| {
-            seed.child("noise", seat.index() as u64).rng().below(2001) as Points - 1000
+            let mut rng = seed.child("noise", seat.index() as u64).rng();
+            rng.below(2 * self.0 as usize + 1) as Points - self.0
         });
         if game.seats() == 2 {
             points[Seat::new(1)] = -points[Seat::FIRST];
@@ -110,6 +183,15 @@ impl<G: Game> Evaluate<G> for Noise {
     }
 
     fn scale(&self) -> Points {
-        400
+        self.0 / 2
+    }
+}
+
+/// A search of this depth, otherwise as by default but for a smaller table.
+pub(crate) fn to_depth(depth: u32) -> PvsConfig {
+    PvsConfig {
+        budget: Budget::depth(depth),
+        table_mib: 1,
+        ..PvsConfig::default()
     }
 }

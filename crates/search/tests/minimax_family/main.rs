@@ -2,5 +2,7 @@
 //! tests.
 
 mod agreement;
+mod braid;
 mod budgets;
 mod desk;
+mod strong;

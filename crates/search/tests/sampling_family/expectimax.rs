@@ -16,10 +16,7 @@ fn search<E>(depth: u32, eval: E, pruning: Pruning) -> Expectimax<E> {
 }
 
 /// The value for the first seat and the nodes it took.
-fn value<G: Open + Chance, E: Evaluate<G>>(
-    desk: &Desk<G>,
-    mut agent: Expectimax<E>,
-) -> (f64, u64) {
+fn value<G: Open + Chance, E: Evaluate<G>>(desk: &Desk<G>, mut agent: Expectimax<E>) -> (f64, u64) {
     let choice = desk.ask(&mut agent);
     let value = choice.value.unwrap();
     assert_eq!(choice.candidates[0].value, Some(value[desk.seat()]));
@@ -34,7 +31,10 @@ fn every_pruning_finds_the_exact_value() {
         let desk = Desk::at_start(tree);
         for pruning in ALL {
             let (found, _) = value(&desk, search(99, Blind, pruning));
-            assert!((found - exact).abs() < 1e-9, "tree {index}, {pruning:?}: {found} {exact}");
+            assert!(
+                (found - exact).abs() < 1e-9,
+                "tree {index}, {pruning:?}: {found} {exact}"
+            );
         }
     }
 }
@@ -48,7 +48,10 @@ fn every_pruning_finds_a_move_of_that_value() {
             let mut desk = Desk::at_start(tree.clone());
             let best = desk.ask(&mut search(99, Blind, pruning)).best;
             desk.play(best);
-            assert!((exact_here(&desk) - exact).abs() < 1e-9, "tree {index}, {pruning:?}");
+            assert!(
+                (exact_here(&desk) - exact).abs() < 1e-9,
+                "tree {index}, {pruning:?}"
+            );
         }
     }
 }
@@ -59,7 +62,7 @@ fn exact_here(desk: &Desk<ChanceTree>) -> f64 {
     fn below(game: &ChanceTree, state: &mut <ChanceTree as Game>::State) -> f64 {
         let mut moves = Vec::new();
         let mut events = Vec::new();
-        let mut after = |state: &mut _, mv| {
+        let after = |state: &mut _, mv| {
             let undo = game.make(state, mv);
             let value = below(game, state);
             game.unmake(state, mv, undo);
@@ -69,7 +72,10 @@ fn exact_here(desk: &Desk<ChanceTree>) -> f64 {
             Node::Over => game.outcome(state).unwrap().utilities()[Seat::FIRST],
             Node::Chance => {
                 game.events(state, &mut events);
-                events.iter().map(|&(mv, odds)| odds * after(state, mv)).sum()
+                events
+                    .iter()
+                    .map(|&(mv, odds)| odds * after(state, mv))
+                    .sum()
             }
             Node::Decide(seat) => {
                 game.moves(state, &mut moves);
@@ -90,7 +96,10 @@ fn other_numbers_of_seats_maximise_each_its_own() {
     for (index, seats) in (0..100).zip([1, 3, 4, 8].into_iter().cycle()) {
         let tree = ChanceTree::random(Seed(13).child("tree", index), seats, 4, 3);
         let exact = tree.exact();
-        let found = Desk::at_start(tree).ask(&mut Expectimax::new(99, Blind)).value.unwrap();
+        let found = Desk::at_start(tree)
+            .ask(&mut Expectimax::new(99, Blind))
+            .value
+            .unwrap();
         for seat in Seat::all(seats) {
             assert!((found[seat] - exact[seat]).abs() < 1e-9, "tree {index}");
         }
@@ -102,7 +111,8 @@ fn prunings_agree_at_every_horizon() {
     for index in 0..100 {
         let desk = Desk::at_start(ChanceTree::random(Seed(14).child("tree", index), 2, 6, 4));
         for depth in 1..6 {
-            let [plain, star1, star2] = ALL.map(|pruning| value(&desk, search(depth, Noise, pruning)).0);
+            let [plain, star1, star2] =
+                ALL.map(|pruning| value(&desk, search(depth, Noise, pruning)).0);
             assert!((plain - star1).abs() < 1e-9, "tree {index} depth {depth}");
             assert!((plain - star2).abs() < 1e-9, "tree {index} depth {depth}");
         }
@@ -126,12 +136,14 @@ fn pruning_saves_nodes() {
 
 #[test]
 fn probing_saves_nodes_where_the_first_reply_is_the_best() {
-    // Seat 1 can have 50. Every event of the other move has a reply of seat 2 worth -90 up front,
-    // which Star2 sees without the many others; Star1 must search the first event in full.
-    let reply = "2(-90 80 80 80 80 80 80 80)";
+    // Seat 1 can have 50. After every event of its other move seat 2 has a reply worth 30 up front,
+    // which Star2 sees without the many others. To Star1 one such event proves nothing, since the
+    // others might be worth 100: it must search it in full.
+    let reply = "2(30 80 80 80 80 80 80 80)";
     let text = format!("1(50 *(0.34:{reply} 0.33:{reply} 0.33:{reply}))");
     let desk = Desk::at_start(ChanceTree::parse(&text, 2));
-    let [(a, plain), (b, star1), (c, star2)] = ALL.map(|pruning| value(&desk, search(99, Blind, pruning)));
+    let [(a, plain), (b, star1), (c, star2)] =
+        ALL.map(|pruning| value(&desk, search(99, Blind, pruning)));
     assert_eq!([a, b, c], [0.5; 3]);
     assert!(star2 < star1 && star1 < plain, "{plain} {star1} {star2}");
 }
@@ -144,40 +156,58 @@ fn three_rolls_are_worth_fourteen_thirds() {
             let mut desk = Desk::at_start(ThreeRolls);
             desk.play(RollMove::Pips(pips));
             let choice = desk.ask(&mut search(5, Blind, pruning));
-            let expected = if pips >= 5 { RollMove::Keep } else { RollMove::Again };
+            let expected = if pips >= 5 {
+                RollMove::Keep
+            } else {
+                RollMove::Again
+            };
             assert_eq!(choice.best, expected, "{pips} pips");
             mean += choice.value.unwrap()[Seat::FIRST] / 6.0;
         }
-        assert!((mean - ThreeRolls::utility(14.0 / 3.0)).abs() < 1e-9, "{pruning:?}");
+        assert!(
+            (mean - ThreeRolls::utility(14.0 / 3.0)).abs() < 1e-9,
+            "{pruning:?}"
+        );
     }
 }
 
 #[test]
 fn events_that_are_not_listed_are_sampled() {
-    let mut desk = Desk::at_start(Sly(ThreeRolls));
-    desk.play(RollMove::Pips(1));
-    let sampled = |samples, pruning| {
+    let sampled = |samples, pips, seed, pruning| {
+        let mut desk = Desk::at_start(Sly(ThreeRolls));
+        desk.seed = Seed(seed);
+        desk.play(RollMove::Pips(pips));
         let agent = Expectimax {
             samples,
             ..search(5, Blind, pruning)
         };
-        value(&desk, agent).0
+        value(&desk, agent)
     };
     // Two rolls are worth 4.25 pips.
-    let many = sampled(5000, Pruning::Star1);
+    let (many, _) = sampled(5000, 1, 0, Pruning::Star1);
     assert!((many - ThreeRolls::utility(4.25)).abs() < 0.05, "{many}");
-    let few = sampled(3, Pruning::None);
-    assert_ne!(few, many);
-    for pruning in ALL {
-        assert!((sampled(3, pruning) - few).abs() < 1e-9, "{pruning:?}");
+
+    // Every way to search draws the same events.
+    let mut has_pruned = false;
+    for seed in 0..20 {
+        for pips in 1..=6 {
+            let found = ALL.map(|pruning| sampled(4, pips, seed, pruning));
+            let [(plain, nodes), ..] = found;
+            for (value, fewer) in found {
+                assert!((value - plain).abs() < 1e-9, "seed {seed}, {pips} pips");
+                has_pruned |= fewer < nodes;
+            }
+        }
     }
+    assert!(has_pruned);
 }
 
 #[test]
 fn an_event_of_chance_is_a_ply() {
     let text = "1(*(0.5:1(60 -90) 0.5:1(20 -90)) 1(1 2))";
     let at = |depth| {
-        let choice = Desk::at_start(ChanceTree::parse(text, 2)).ask(&mut Expectimax::new(depth, Blind));
+        let choice =
+            Desk::at_start(ChanceTree::parse(text, 2)).ask(&mut Expectimax::new(depth, Blind));
         (choice.best, choice.effort.depth)
     };
     assert_eq!(at(2), (1, 2));
@@ -203,6 +233,9 @@ fn a_search_cut_short_answers_from_the_depth_it_completed() {
     let choice = desk.ask(&mut Expectimax::new(9, Blind));
     assert_eq!((choice.best, choice.effort.depth), (1, 1));
     assert!(choice.effort.nodes <= 6);
+
+    desk.budget = Budget::nodes(1);
+    assert_eq!(desk.ask(&mut Expectimax::new(9, Blind)).best, 1);
 
     desk.budget = Budget::UNLIMITED;
     desk.stop.raise();

@@ -1,1 +1,424 @@
+//! Monte-Carlo tree search against values known exactly, and within its limits.
 
+use std::time::Duration;
+
+use ludorum_core::{
+    Agent, Blind, Budget, Choice, Effort, Evaluate, Game, PerSeat, Points, Seat, Seed,
+};
+use ludorum_search::{AgentPolicy, Bias, Greedy, Hints, Mcts, MctsConfig, Widening};
+use ludorum_testkit::toys::{ChanceTree, Pile, PileState, RollMove, ThreeRolls, Tree, TreeState};
+
+use crate::desk::Desk;
+
+fn within(budget: Budget) -> MctsConfig {
+    MctsConfig {
+        budget,
+        ..MctsConfig::default()
+    }
+}
+
+fn iterations(iterations: u64) -> MctsConfig {
+    within(Budget::iterations(iterations))
+}
+
+fn pile(stones: u8, take: u8, seats: usize) -> Desk<Pile> {
+    Desk::at_start(Pile {
+        stones,
+        take,
+        seats,
+    })
+}
+
+fn visits<M>(choice: &Choice<M>) -> u64 {
+    choice
+        .candidates
+        .iter()
+        .map(|candidate| candidate.visits)
+        .sum()
+}
+
+#[test]
+fn the_best_move_of_small_trees_is_found() {
+    for (text, seats, best) in [
+        // By the average the first looks better.
+        ("1(2(90 -50) 2(10 20))", 2, 1),
+        ("2(1(90 -50) 1(10 20))", 2, 1),
+        // The same seat twice: a sign that flips with the ply takes the 90 for a threat.
+        ("1(1(-90 60) 2(50 90))", 2, 0),
+        ("1(1(2(-90 99) 2(60 70)) 2(50 90))", 2, 0),
+        // A seat that plays against all others would fear the -40.
+        ("1(2(50/30/0 -40/10/0) 3(30/0/10 20/0/5))", 3, 0),
+        ("3(1(0/10/-50 -1/10/90) 2(0/10/20 0/20/10))", 3, 1),
+        // Nobody to play against.
+        ("1(1(0 10) 1(-90 1(20 -90)))", 1, 1),
+    ] {
+        let desk = Desk::at_start(Tree::parse(text, seats));
+        let choice = desk.ask(&mut Mcts::new(MctsConfig {
+            exploration: 0.3,
+            ..iterations(5000)
+        }));
+        assert_eq!(choice.best, best, "{text}");
+        let exact = desk.game.exact();
+        let value = choice.value.unwrap();
+        for seat in Seat::all(seats) {
+            assert!(
+                (value[seat] - exact[seat]).abs() < 0.05,
+                "{text}: {value:?} {exact:?}"
+            );
+        }
+        let own = choice.candidates[0].value.unwrap();
+        assert!(
+            (own - exact[desk.seat()]).abs() < 0.02,
+            "{text}: {own} {exact:?}"
+        );
+    }
+}
+
+#[test]
+fn values_converge_on_random_trees() {
+    // Not with more seats: there, who is indifferent between two moves decides what others get.
+    for (index, seats) in (0..60).zip([1, 2].into_iter().cycle()) {
+        let desk = Desk::at_start(ChanceTree::random(
+            Seed(21).child("tree", index),
+            seats,
+            4,
+            3,
+        ));
+        let mut agent = Mcts::new(MctsConfig {
+            exploration: 1.0,
+            ..iterations(100_000)
+        });
+        let choice = desk.ask(&mut agent);
+        if choice.candidates.len() == 1 {
+            continue; // Forced moves are not thought about for long.
+        }
+        let value = choice.candidates[0].value.unwrap();
+        let exact = desk.game.exact()[desk.seat()];
+        assert!(
+            (value - exact).abs() < 0.05,
+            "tree {index}: {value} {exact}"
+        );
+    }
+}
+
+#[test]
+fn a_pile_is_won_where_it_can_be() {
+    for stones in [9, 10, 11, 13] {
+        let choice = pile(stones, 3, 2).ask(&mut Mcts::new(iterations(5000)));
+        assert_eq!(choice.best, stones % 4, "{stones} stones");
+    }
+}
+
+#[test]
+fn dice_are_kept_when_they_are_good_enough() {
+    for pips in 1..=6 {
+        let mut desk = Desk::at_start(ThreeRolls);
+        desk.play(RollMove::Pips(pips));
+        let expect = |desk: &Desk<ThreeRolls>, keep| {
+            let best = desk.ask(&mut Mcts::new(iterations(20_000))).best;
+            let expected = if keep {
+                RollMove::Keep
+            } else {
+                RollMove::Again
+            };
+            assert_eq!(best, expected, "{:?}", desk.state);
+        };
+        expect(&desk, pips >= 5);
+
+        let mut desk = Desk::at_start(ThreeRolls);
+        desk.play(RollMove::Pips(1));
+        desk.play(RollMove::Again);
+        desk.play(RollMove::Pips(pips));
+        expect(&desk, pips >= 4);
+    }
+}
+
+#[test]
+fn the_same_seed_gives_the_same_choice_for_any_number_of_threads() {
+    let ask = |seed, threads| {
+        let mut desk = Desk::at_start(ChanceTree::random(Seed(22), 2, 8, 4));
+        desk.seed = Seed(seed);
+        desk.ask(&mut Mcts::new(MctsConfig {
+            threads,
+            ..iterations(501)
+        }))
+    };
+    for threads in [1, 2, 3] {
+        let choice = ask(1, threads);
+        assert_eq!(choice, ask(1, threads), "{threads} threads");
+        assert_ne!(choice, ask(2, threads), "{threads} threads");
+        assert_eq!(visits(&choice), 501);
+    }
+    assert_ne!(ask(1, 1).candidates, ask(1, 2).candidates);
+    // One iteration cannot be shared.
+    let mut agent = Mcts::new(MctsConfig {
+        threads: 8,
+        ..iterations(1)
+    });
+    assert_eq!(visits(&pile(20, 3, 2).ask(&mut agent)), 1);
+}
+
+#[test]
+fn moves_are_tried_in_another_order_each_time_and_in_each_thread() {
+    let tried = |seed, threads| {
+        let mut desk = Desk::at_start(Tree::parse("1(20 20 20 20)", 2));
+        desk.seed = Seed(seed);
+        let choice = desk.ask(&mut Mcts::new(MctsConfig {
+            threads,
+            ..iterations(threads as u64)
+        }));
+        let tried = choice.candidates.iter().filter(|c| c.visits > 0);
+        tried.map(|c| c.mv).collect::<Vec<_>>()
+    };
+    let mut first: Vec<u16> = (0..40).flat_map(|seed| tried(seed, 1)).collect();
+    first.sort_unstable();
+    first.dedup();
+    assert_eq!(first, [0, 1, 2, 3]);
+    assert!((0..20).any(|seed| tried(seed, 2).len() == 2));
+}
+
+#[test]
+fn what_was_learnt_is_kept_while_the_game_is_followed() {
+    for threads in [1, 2] {
+        let config = MctsConfig {
+            threads,
+            ..iterations(2000)
+        };
+        let play = |config, moves: &[u8], observed: usize| {
+            let mut desk = pile(40, 3, 2);
+            let mut agent = Mcts::new(config);
+            desk.ask(&mut agent);
+            for (number, &taken) in moves.iter().enumerate() {
+                desk.play(taken);
+                if number < observed {
+                    agent.observe(&desk.game, Seat::FIRST, &desk.state);
+                }
+            }
+            visits(&desk.ask(&mut agent))
+        };
+        assert!(play(config, &[1, 2], 2) > 2100, "{threads} threads");
+        assert_eq!(
+            play(config, &[1, 2], 1),
+            2000,
+            "the position was never seen"
+        );
+        let forgetful = MctsConfig {
+            reuse: false,
+            ..config
+        };
+        assert_eq!(play(forgetful, &[1, 2], 2), 2000);
+    }
+}
+
+#[test]
+fn a_tree_follows_the_dice() {
+    let mut desk = Desk::at_start(ThreeRolls);
+    desk.play(RollMove::Pips(2));
+    let mut agent = Mcts::new(iterations(6000));
+    desk.ask(&mut agent);
+    for mv in [RollMove::Again, RollMove::Pips(3)] {
+        desk.play(mv);
+        agent.observe(&desk.game, Seat::FIRST, &desk.state);
+    }
+    let choice = desk.ask(&mut agent);
+    assert!(visits(&choice) > 6500, "a sixth of the visits came here");
+    assert_eq!(choice.best, RollMove::Again);
+}
+
+#[test]
+fn limits_are_kept() {
+    let effort = |budget| -> (u64, Effort) {
+        let choice = pile(60, 3, 2).ask(&mut Mcts::new(within(budget)));
+        (visits(&choice), choice.effort)
+    };
+    assert_eq!(effort(Budget::iterations(300)).0, 300);
+    assert_eq!(effort(Budget::UNLIMITED).0, MctsConfig::DEFAULT_ITERATIONS);
+    assert_eq!(effort(Budget::iterations(0)).0, 1);
+    let (made, nodes) = effort(Budget::nodes(10_000));
+    assert!(nodes.nodes <= 10_000 && nodes.nodes > 9_900, "{nodes:?}");
+    assert!(made > 100);
+    assert_eq!(effort(Budget::nodes(1)).0, 1);
+    assert!(effort(Budget::time(Duration::from_millis(20))).0 > 1);
+
+    let (_, shallow) = effort(Budget {
+        depth: Some(2),
+        ..Budget::iterations(2000)
+    });
+    assert_eq!(shallow.depth, 2);
+    assert!(effort(Budget::iterations(2000)).1.depth > 2);
+    assert_eq!(effort(Budget::depth(0)).0, MctsConfig::DEFAULT_ITERATIONS);
+
+    // The table may be tighter than the agent.
+    let desk = pile(60, 3, 2).with_budget(Budget::iterations(7));
+    assert_eq!(visits(&desk.ask(&mut Mcts::new(iterations(300)))), 7);
+}
+
+#[test]
+fn a_raised_flag_ends_the_search_at_once() {
+    for threads in [1, 2] {
+        let desk = pile(60, 3, 2);
+        desk.stop.raise();
+        let choice = desk.ask(&mut Mcts::new(MctsConfig {
+            threads,
+            ..iterations(1_000_000)
+        }));
+        assert_eq!(visits(&choice), threads as u64);
+    }
+}
+
+#[test]
+fn a_forced_move_is_answered_quickly_but_with_a_value() {
+    let desk = Desk::at_start(Tree::parse("1(2(40 90))", 2));
+    let choice = desk.ask(&mut Mcts::new(iterations(1_000_000)));
+    assert!(visits(&choice) < 100);
+    let value = choice.value.unwrap()[Seat::FIRST];
+    assert!((0.4..0.8).contains(&value), "{value}");
+}
+
+/// Everything is worth a third to seat 1.
+struct Third;
+
+impl<G: Game> Evaluate<G> for Third {
+    fn points(&self, _: &G, _: &G::State) -> PerSeat<Points> {
+        PerSeat::from_fn(2, |seat| if seat == Seat::FIRST { 1 } else { -1 })
+    }
+
+    fn scale(&self) -> Points {
+        2
+    }
+}
+
+#[test]
+fn the_evaluation_takes_over_where_playouts_end() {
+    let ask = |playout_depth, stones| {
+        let config = MctsConfig {
+            playout_depth,
+            ..iterations(50)
+        };
+        pile(stones, 3, 2).ask(&mut Mcts::new(config).with_evaluation(Third))
+    };
+    let judged = ask(Some(0), 200);
+    assert!((judged.value.unwrap()[Seat::FIRST] - 1.0 / 3.0).abs() < 1e-9);
+    assert_eq!((judged.effort.playouts, judged.effort.evaluations), (0, 50));
+
+    let short = ask(Some(2), 200);
+    assert!((short.value.unwrap()[Seat::FIRST] - 1.0 / 3.0).abs() < 1e-9);
+    assert_eq!((short.effort.playouts, short.effort.evaluations), (50, 50));
+    assert_eq!(short.effort.nodes, judged.effort.nodes + 2 * 50);
+
+    let long = ask(None, 200);
+    assert_eq!((long.effort.playouts, long.effort.evaluations), (50, 0));
+
+    // Where the game ends there is nothing to judge.
+    let ended = ask(Some(0), 1);
+    assert_eq!(ended.value.unwrap()[Seat::FIRST], 1.0);
+    assert_eq!(ended.effort.evaluations, 0);
+}
+
+#[test]
+fn playouts_follow_their_policy() {
+    // Random replies give 80 on average after the first move; greedy ones 10.
+    let text = "1(2(2(10 99) 2(99 99)) 20)";
+    let value = |agent: &mut Mcts<Tree>| {
+        let desk = Desk::at_start(Tree::parse(text, 2));
+        let choice = desk.ask(agent);
+        let first = choice.candidates.iter().find(|candidate| candidate.mv == 0);
+        first.and_then(|candidate| candidate.value).unwrap()
+    };
+    let config = MctsConfig {
+        budget: Budget {
+            iterations: Some(400),
+            depth: Some(1),
+            ..Budget::UNLIMITED
+        },
+        ..MctsConfig::default()
+    };
+    assert!(value(&mut Mcts::new(config)) > 0.6);
+    let greedy = AgentPolicy::new(Greedy::new(Blind));
+    let mean = value(&mut Mcts::new(config).with_playouts(greedy));
+    assert!(
+        (0.5..0.6).contains(&mean),
+        "half of the blind first steps: {mean}"
+    );
+}
+
+/// Move 3 looks best, then move 1.
+struct Favourites;
+
+impl Hints<Tree> for Favourites {
+    fn priority(&self, _: &Tree, _: &TreeState, mv: u16) -> i32 {
+        [0, 10, 0, 20][usize::from(mv)]
+    }
+}
+
+#[test]
+fn hints_narrow_and_bias_the_search() {
+    let counts = |config: MctsConfig| {
+        let desk = Desk::at_start(Tree::parse("1(20 20 20 20)", 2));
+        let choice = desk.ask(&mut Mcts::new(config).with_hints(Favourites));
+        let mut counts = [0; 4];
+        for candidate in choice.candidates {
+            counts[usize::from(candidate.mv)] = candidate.visits;
+        }
+        counts
+    };
+    let widening = |factor, exponent| {
+        let widening = Some(Widening { factor, exponent });
+        counts(MctsConfig {
+            widening,
+            ..iterations(100)
+        })
+    };
+    assert_eq!(widening(1.0, 0.0), [0, 0, 0, 100]);
+    assert_eq!(widening(2.0, 0.0), [0, 50, 0, 50]);
+    // The third move is let in at visit 26, the fourth at visit 65.
+    let gradual = widening(0.5, 0.4);
+    assert!(gradual[3] > gradual[0].max(gradual[2]), "{gradual:?}");
+
+    assert_eq!(counts(iterations(100)), [25; 4]);
+    let biased = counts(MctsConfig {
+        bias: Some(Bias {
+            weight: 10.0,
+            scale: 10,
+        }),
+        ..iterations(100)
+    });
+    assert!(biased[3] > biased[1] && biased[1] > biased[0], "{biased:?}");
+}
+
+#[test]
+fn low_urgency_leaves_moves_untried() {
+    let ask = |first_play| {
+        let desk = Desk::at_start(Tree::parse("1(20 20 20 20)", 2));
+        let choice = desk.ask(&mut Mcts::new(MctsConfig {
+            first_play,
+            exploration: 0.0,
+            ..iterations(50)
+        }));
+        choice.candidates.iter().filter(|c| c.visits > 0).count()
+    };
+    assert_eq!(ask(Some(0.1)), 1);
+    assert_eq!(ask(Some(1.1)), 4);
+    assert_eq!(ask(None), 4);
+}
+
+#[test]
+fn eight_seats_share_one_win() {
+    let mut desk = pile(9, 2, 8);
+    desk.play(1);
+    desk.play(1);
+    let value = desk.ask(&mut Mcts::new(iterations(3000))).value.unwrap();
+    let shares: f64 = value.iter().map(|utility| (utility + 1.0) / 2.0).sum();
+    assert_eq!(value.seats(), 8);
+    assert!((shares - 1.0).abs() < 1e-9, "{value:?}");
+}
+
+#[test]
+fn an_unknown_position_starts_a_new_tree() {
+    let desk = pile(40, 3, 2);
+    let mut agent = Mcts::new(iterations(500));
+    desk.ask(&mut agent);
+    let elsewhere: PileState = pile(33, 3, 2).state;
+    agent.observe(&desk.game, Seat::FIRST, &elsewhere);
+    assert_eq!(visits(&desk.ask(&mut agent)), 500);
+}

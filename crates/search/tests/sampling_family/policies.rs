@@ -4,9 +4,7 @@ use ludorum_core::{
     Agent, Blind, Budget, Chance, Evaluate, Game, Node, Open, PerSeat, Points, Policy, Seat, Seed,
     Stop, Turn,
 };
-use ludorum_search::{
-    AgentPolicy, EpsilonGreedy, Greedy, PolicyAgent, Random, SemiRandom,
-};
+use ludorum_search::{AgentPolicy, EpsilonGreedy, Greedy, PolicyAgent, Random, SemiRandom};
 use ludorum_testkit::toys::{Kuhn, Pile, Tree, TreeState};
 
 use crate::desk::{Desk, Sly};
@@ -138,7 +136,10 @@ impl Evaluate<Tree> for Later {
 
 #[test]
 fn greedy_play_takes_the_best_and_any_of_equals() {
-    assert_shares(counts(&four_moves(), Greedy::new(Blind)), [0.0, 0.5, 0.0, 0.5]);
+    assert_shares(
+        counts(&four_moves(), Greedy::new(Blind)),
+        [0.0, 0.5, 0.0, 0.5],
+    );
     // Two moves of seat 2 next are worth 2 / (2 + 1) to seat 1, three are worth 3 / 4.
     let tree = Tree::parse("1(70 2(0 0) 2(-9 -9 -9))", 2);
     assert_eq!(counts(&tree, Greedy::new(Later)), [0, 0, DRAWS]);

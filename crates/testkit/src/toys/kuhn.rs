@@ -1,8 +1,8 @@
 //! Kuhn poker: three cards, two seats, one hidden card each.
 
 use ludorum_core::{
-    Chance, Game, Hidden, Ink, Listing, Node, Notation, Outcome, PerSeat, Rng, Seat, Seed,
-    TextError,
+    Chance, Configure, Game, Hidden, Ink, Listing, Node, Notation, Outcome, Param, ParamError,
+    Params, PerSeat, Rng, Seat, Seed, TextError,
 };
 
 /// Kuhn's poker (1950). Each seat antes one chip and gets one of the cards 1, 2, 3; then a bet of
@@ -205,6 +205,20 @@ impl Hidden for Kuhn {
             state.cards[other] = rng.pick(&unseen).copied();
         }
         state
+    }
+}
+
+impl Configure for Kuhn {
+    const NAME: &'static str = "kuhn";
+    const SUMMARY: &'static str = "Poker with three cards";
+    const RULES_VERSION: u32 = 1;
+
+    fn params() -> Vec<Param> {
+        Vec::new()
+    }
+
+    fn configure(_: &Params) -> Result<Kuhn, ParamError> {
+        Ok(Kuhn)
     }
 }
 

@@ -1,7 +1,8 @@
 //! Take stones from a pile; who takes the last one wins.
 
 use ludorum_core::{
-    Deterministic, Game, Ink, Node, Notation, Outcome, Randomisable, Seat, Seed, TextError,
+    Configure, Deterministic, Game, Ink, Node, Notation, Outcome, Param, ParamError, Params,
+    Randomisable, Seat, Seed, TextError,
 };
 
 /// A pile of stones from which the seats take in turn.
@@ -100,6 +101,32 @@ impl Deterministic for Pile {}
 impl Randomisable for Pile {
     fn randomisable(&self, state: &PileState, out: &mut Vec<u8>) {
         self.moves(state, out);
+    }
+}
+
+impl Configure for Pile {
+    const NAME: &'static str = "pile";
+    const SUMMARY: &'static str = "Who takes the last stone wins";
+    const RULES_VERSION: u32 = 1;
+
+    fn params() -> Vec<Param> {
+        vec![
+            Param::int("stones", "stones at the start", 12, (1, 255)),
+            Param::int("take", "the most to take at once", 3, (1, 255)),
+            Param::int("players", "number of seats", 2, (2, 8)),
+        ]
+    }
+
+    fn configure(params: &Params) -> Result<Pile, ParamError> {
+        if params.int("take") > params.int("stones") {
+            let reason = "nobody can take more stones than there are".to_owned();
+            return Err(ParamError::Conflict { reason });
+        }
+        Ok(Pile {
+            stones: params.int("stones") as u8,
+            take: params.int("take") as u8,
+            seats: params.int("players") as usize,
+        })
     }
 }
 

@@ -1,7 +1,8 @@
 //! Keep the die or roll again: a game of chance whose value is known.
 
 use ludorum_core::{
-    Chance, Game, Ink, Listing, Node, Notation, Outcome, PerSeat, Rng, Seat, Seed, TextError,
+    Chance, Configure, Game, Ink, Listing, Node, Notation, Outcome, Param, ParamError, Params,
+    PerSeat, Rng, Seat, Seed, TextError,
 };
 
 /// A die is rolled; seat 1 may keep it or roll again, three rolls in all. Seat 2 pays the pips
@@ -138,6 +139,20 @@ impl Chance for ThreeRolls {
 
     fn sample(&self, _: &RollState, rng: &mut Rng) -> RollMove {
         RollMove::Pips(1 + rng.below(6) as u8)
+    }
+}
+
+impl Configure for ThreeRolls {
+    const NAME: &'static str = "three-rolls";
+    const SUMMARY: &'static str = "Keep the die or roll again";
+    const RULES_VERSION: u32 = 1;
+
+    fn params() -> Vec<Param> {
+        Vec::new()
+    }
+
+    fn configure(_: &Params) -> Result<ThreeRolls, ParamError> {
+        Ok(ThreeRolls)
     }
 }
 

@@ -1,0 +1,33 @@
+# The two commands everyone needs are `make run` and `make test`; `make help` lists the rest.
+CARGO ?= cargo
+
+.DEFAULT_GOAL := help
+.PHONY: help run test test-long bench check-tools
+
+help:
+	@echo "make run        build and open the terminal play with its menu of games"
+	@echo "make test       formatting, lints, all tests"
+	@echo "make test-long  the tests that take minutes, too"
+	@echo "make bench      speed of every game and agent, and the fingerprint of their behaviour"
+
+run: check-tools
+	@$(CARGO) run --release --locked --package ludorum-cli -- play
+
+test: check-tools
+	$(CARGO) fmt --all --check
+	$(CARGO) clippy --workspace --all-targets --locked -- -D warnings
+	$(CARGO) test --workspace --locked
+
+test-long: test
+	$(CARGO) test --workspace --locked --release -- --ignored
+
+bench: check-tools
+	@$(CARGO) run --release --locked --package ludorum-cli -- bench
+
+# Says what is missing before a build fails with something less clear.
+check-tools:
+	@command -v $(CARGO) >/dev/null 2>&1 || { \
+	  echo "cargo is missing: install Rust 1.90 or newer from https://rustup.rs"; \
+	  echo "  curl --proto '=https' --tlsv1.2 -sSf https://sh.rustup.rs | sh"; exit 1; }
+	@command -v cc >/dev/null 2>&1 || { \
+	  echo "a linker is missing: install a C compiler, such as with: apt install gcc"; exit 1; }

@@ -1,0 +1,196 @@
+//! Matches: seats rotate, threads change nothing, stopped runs go on.
+
+use std::convert::Infallible;
+
+use ludorum_agents::{Knowledge, Roster};
+use ludorum_arena::{GameResult, Plan, PlanError, Report, play_game, run};
+use ludorum_catalog::{GameKind, Variant, open};
+use ludorum_core::{Seed, Stop};
+use ludorum_record::{Record, replay_in};
+use ludorum_testkit::toys::{Kuhn, Pile, ThreeRolls};
+
+fn tictactoe() -> Variant {
+    open("tictactoe").unwrap()
+}
+
+fn plan(variant: Variant, agents: &[&str], games: u64) -> Plan {
+    let agents: Vec<String> = agents.iter().map(|&spec| spec.to_owned()).collect();
+    Plan::new(variant, &agents, Seed(11), games).unwrap()
+}
+
+fn play(plan: &Plan, done: Vec<GameResult>, threads: usize) -> Report {
+    let on_game = |_: &_| Ok::<(), Infallible>(());
+    let Ok(games) = run(plan, done, threads, &Stop::new(), on_game);
+    Report::new(plan, games)
+}
+
+/// A report without what depends on the clock.
+fn timeless(report: &Report) -> String {
+    let mut report = report.clone();
+    for agent in &mut report.agents {
+        agent.time_per_move_ms = 0.0;
+    }
+    for seat in report.games.iter_mut().flat_map(|game| &mut game.seats) {
+        seat.time_ms = 0.0;
+    }
+    serde_json::to_string(&report).unwrap()
+}
+
+#[test]
+fn threads_do_not_change_results() {
+    let plan = plan(tictactoe(), &["mcts:iterations=50", "random"], 20);
+    let one = play(&plan, Vec::new(), 1);
+    assert_eq!(timeless(&one), timeless(&play(&plan, Vec::new(), 2)));
+    assert_eq!(timeless(&one), timeless(&play(&plan, Vec::new(), 5)));
+}
+
+#[test]
+fn every_agent_sits_everywhere_once_in_a_block() {
+    let variant = GameKind::new(Roster::<Pile>::deterministic(&Knowledge::none()))
+        .open("players=3")
+        .unwrap();
+    let plan = plan(variant, &["random", "greedy", "maxn"], 7);
+    assert_eq!(plan.games(), 9, "rounded up to full blocks");
+    for block in 0..3 {
+        let mut seen = [[0; 3]; 3];
+        for game in 3 * block..3 * block + 3 {
+            assert_eq!(plan.setup_seed(game), plan.setup_seed(3 * block));
+            for (seat, agent) in plan.seating(game).into_iter().enumerate() {
+                seen[seat][agent] += 1;
+            }
+        }
+        assert_eq!(seen, [[1; 3]; 3]);
+    }
+    assert_ne!(plan.setup_seed(0), plan.setup_seed(3));
+    assert_ne!(plan.streams_seed(0), plan.streams_seed(1));
+    let report = play(&plan, Vec::new(), 2);
+    for agent in &report.agents {
+        assert_eq!(
+            (agent.games, agent.games_first, agent.games_later),
+            (9, 3, 6)
+        );
+    }
+    let wins: u64 = report.agents.iter().map(|agent| agent.wins).sum();
+    assert_eq!(wins, 9, "no draws in this game");
+}
+
+#[test]
+fn a_report_counts_what_happened() {
+    let plan = plan(tictactoe(), &["minimax", "random"], 40);
+    let report = play(&plan, Vec::new(), 2);
+    let [minimax, random] = &report.agents[..] else {
+        panic!("two agents")
+    };
+    assert_eq!(minimax.losses, 0);
+    assert!(minimax.wins > 20);
+    assert_eq!((minimax.wins, minimax.draws), (random.losses, random.draws));
+    assert_eq!(minimax.wins + minimax.draws + minimax.losses, 40);
+    assert_eq!(minimax.wins_first + minimax.wins_later, minimax.wins);
+    let expected = (minimax.wins as f64 + 0.5 * minimax.draws as f64) / 40.0;
+    assert!((minimax.win_rate - expected).abs() < 1e-12);
+    assert!(minimax.win_rate_95.0 < expected && expected < minimax.win_rate_95.1);
+    assert!(minimax.nodes_per_move > 100.0);
+    assert_eq!(random.nodes_per_move, 0.0);
+    let plies: f64 = report.agents.iter().map(|agent| agent.moves_per_game).sum();
+    assert!((plies - report.plies_per_game()).abs() < 1e-9);
+}
+
+#[test]
+fn perfect_players_draw() {
+    let report = play(&plan(tictactoe(), &["minimax", "pvs"], 2), Vec::new(), 1);
+    assert_eq!(report.agents[0].draws, 2);
+}
+
+#[test]
+fn a_stopped_run_goes_on_without_playing_a_game_twice() {
+    let plan = plan(tictactoe(), &["mcts:iterations=20", "random"], 400);
+    let whole = play(&plan, Vec::new(), 1);
+
+    let stop = Stop::new();
+    let mut count = 0;
+    let games = run(&plan, Vec::new(), 2, &stop, |_| {
+        count += 1;
+        if count == 5 {
+            stop.raise();
+        }
+        Ok::<(), Infallible>(())
+    });
+    let Ok(games) = games;
+    let part = Report::new(&plan, games);
+    assert!((5..400).contains(&part.played), "{}", part.played);
+
+    let kept: Report = serde_json::from_str(&serde_json::to_string(&part).unwrap()).unwrap();
+    assert_eq!(kept, part);
+    let done = kept.resume(&plan).unwrap();
+    let mut played = Vec::new();
+    let games = run(&plan, done.clone(), 2, &Stop::new(), |game| {
+        played.push(game.result.game);
+        Ok::<(), Infallible>(())
+    });
+    let Ok(games) = games;
+    assert!(done.iter().all(|game| !played.contains(&game.game)));
+    assert_eq!(timeless(&Report::new(&plan, games)), timeless(&whole));
+}
+
+#[test]
+fn another_match_cannot_be_resumed() {
+    let first = plan(tictactoe(), &["random", "greedy"], 4);
+    let report = play(&first, Vec::new(), 1);
+    let other = plan(tictactoe(), &["random", "minimax"], 4);
+    assert_eq!(
+        report.clone().resume(&other).unwrap_err().to_string(),
+        "the stopped run is of another match: its agents was 'random greedy', now it is 'random minimax'"
+    );
+    let mut twice = report.clone();
+    twice.games.push(twice.games[3].clone());
+    twice.resume(&first).unwrap_err();
+    let longer = plan(tictactoe(), &["random", "greedy"], 8);
+    assert_eq!(report.resume(&longer).unwrap().len(), 4);
+}
+
+#[test]
+fn an_error_of_the_listener_ends_the_run() {
+    let plan = plan(tictactoe(), &["random", "random"], 1000);
+    let result = run(&plan, Vec::new(), 2, &Stop::new(), |_| Err("disk full"));
+    assert_eq!(result.unwrap_err(), "disk full");
+}
+
+#[test]
+fn records_of_matches_replay_in_games_of_every_kind() {
+    let chance = GameKind::new(Roster::<ThreeRolls>::chance(&Knowledge::none()));
+    let hidden = GameKind::new(Roster::<Kuhn>::hidden());
+    for (variant, agents) in [
+        (tictactoe(), ["greedy", "mcts:iterations=10"]),
+        (chance.open("").unwrap(), ["expectimax", "random"]),
+        (hidden.open("").unwrap(), ["random", "random"]),
+    ] {
+        let plan = plan(variant.clone(), &agents, 6);
+        for game in 0..plan.games() {
+            let (result, record): (GameResult, Record) =
+                play_game(&plan, game, &Stop::new()).unwrap();
+            assert_eq!(record.header.seed.0.to_string(), result.seed);
+            replay_in(variant.clone(), &record).unwrap();
+        }
+    }
+}
+
+#[test]
+fn impossible_matches_are_refused() {
+    let refuse = |agents: &[&str], games| {
+        let agents: Vec<String> = agents.iter().map(|&spec| spec.to_owned()).collect();
+        Plan::new(tictactoe(), &agents, Seed(1), games).unwrap_err()
+    };
+    assert_eq!(
+        refuse(&["minimax", "mcts:iterations=1000", "random"], 2).to_string(),
+        "tictactoe has 2 seats, but 3 agents are given; name one agent for each seat"
+    );
+    assert_eq!(refuse(&["random", "random"], 0), PlanError::NoGames);
+    assert_eq!(
+        refuse(&["random", "random"], u64::MAX),
+        PlanError::TooManyGames
+    );
+    assert!(matches!(
+        refuse(&["random", "nobody"], 2),
+        PlanError::Spec(_)
+    ));
+}

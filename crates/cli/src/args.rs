@@ -1,0 +1,73 @@
+//! The raw arguments, as typed. Each command resolves its own into checked values.
+
+use clap::{Parser, Subcommand};
+use ludorum_core::Seed;
+
+use crate::commands;
+use crate::console::Color;
+
+const AFTER_HELP: &str = "\
+Examples:
+  ludorum play                                        choose a game from a menu
+  ludorum match tictactoe mcts minimax --games 50     let two agents play each other
+  ludorum agents tictactoe                            who can play, with all parameters
+
+Agents and games are named by specs: NAME or NAME:key=value,key=value.";
+
+/// Board games and the agents that play them.
+#[derive(Debug, Parser)]
+#[command(name = "ludorum", version, after_help = AFTER_HELP, max_term_width = 100)]
+#[command(arg_required_else_help = true, disable_help_subcommand = true)]
+pub(crate) struct Cli {
+    /// When to use colour; auto: on a terminal, unless NO_COLOR is set
+    #[arg(long, global = true, value_name = "WHEN", value_enum, default_value_t)]
+    pub(crate) color: Color,
+
+    #[command(subcommand)]
+    pub(crate) command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum Command {
+    Games(commands::games::Args),
+    Agents(commands::agents::Args),
+    Play(commands::play::Args),
+    Match(commands::matches::Args),
+    Perft(commands::perft::Args),
+    Bench(commands::bench::Args),
+    #[command(alias = "analyze")]
+    Analyse(commands::analyse::Args),
+    Replay(commands::replay::Args),
+    Records(commands::records::Args),
+    Completions(commands::completions::Args),
+    Man(commands::man::Args),
+}
+
+/// Reads a seed.
+pub(crate) fn seed(text: &str) -> Result<Seed, String> {
+    text.parse()
+        .map(Seed)
+        .map_err(|_| format!("a seed is a whole number from 0 to {}", u64::MAX))
+}
+
+/// Reads a depth.
+pub(crate) fn depth(text: &str) -> Result<u32, String> {
+    match text.parse() {
+        Ok(depth @ 1..=1000) => Ok(depth),
+        _ => Err("a depth is a whole number from 1 to 1000".to_owned()),
+    }
+}
+
+/// Reads a number of threads.
+pub(crate) fn threads(text: &str) -> Result<usize, String> {
+    match text.parse() {
+        Ok(threads @ 1..=1024) => Ok(threads),
+        _ => Err("a number of threads is a whole number from 1 to 1024".to_owned()),
+    }
+}
+
+/// Reads a number of games; whether there can be none is for the match to say.
+pub(crate) fn games(text: &str) -> Result<u64, String> {
+    text.parse()
+        .map_err(|_| "a number of games is a whole number from 1".to_owned())
+}

@@ -1,0 +1,75 @@
+//! `ludorum agents`: who can play a game, with all parameters.
+
+use std::io::Write;
+
+use anyhow::Result;
+use ludorum_catalog::{Variant, kinds, open};
+use serde::Serialize;
+
+use super::listing::{ParamJson, describe};
+use crate::console::Console;
+use crate::exit::End;
+
+/// List the agents of a game, or of all games, and their parameters
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  ludorum agents
+  ludorum agents tictactoe --json
+
+A spec sets parameters: mcts:iterations=500,c=1. What a spec does not name has its default;
+a default of - means that there is no value unless one is given.")]
+pub(crate) struct Args {
+    /// The game; all games if left out
+    game: Option<String>,
+    /// Print an array of objects for programs
+    #[arg(long)]
+    json: bool,
+}
+
+#[derive(Serialize)]
+struct AgentJson {
+    name: &'static str,
+    game: &'static str,
+    summary: &'static str,
+    params: Vec<ParamJson>,
+}
+
+pub(crate) fn run(args: &Args, console: &mut Console) -> Result<End> {
+    let variants: Vec<Variant> = match &args.game {
+        Some(game) => vec![open(game)?],
+        None => kinds()
+            .iter()
+            .map(|kind| kind.open(""))
+            .collect::<Result<_, _>>()?,
+    };
+    if args.json {
+        console.json(&variants.iter().flat_map(describe_all).collect::<Vec<_>>())?;
+        return Ok(End::Done);
+    }
+    for (index, variant) in variants.iter().enumerate() {
+        if index > 0 {
+            writeln!(console)?;
+        }
+        let ink = console.ink;
+        let heading = format!("Who can play {}:", variant.spec());
+        writeln!(console, "{}", ink.faint(&heading))?;
+        for agent in variant.agents() {
+            let text = describe(ink, agent.name, agent.summary, &agent.params);
+            write!(console, "\n{text}")?;
+        }
+    }
+    Ok(End::Done)
+}
+
+fn describe_all(variant: &Variant) -> Vec<AgentJson> {
+    let agents = variant.agents().into_iter();
+    agents
+        .map(|agent| AgentJson {
+            name: agent.name,
+            game: variant.name(),
+            summary: agent.summary,
+            params: agent.params.into_iter().map(ParamJson::from).collect(),
+        })
+        .collect()
+}

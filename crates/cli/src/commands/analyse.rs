@@ -1,0 +1,167 @@
+//! `ludorum analyse`: what an agent thinks of a position.
+
+use std::io::Write;
+use std::time::{Duration, Instant};
+
+use anyhow::{Result, bail};
+use ludorum_arena::agent_rng;
+use ludorum_catalog::Reason;
+use ludorum_core::{Budget, Effort, Ink, Node, Seat, Stop};
+use serde::Serialize;
+
+use super::{adviser, setup};
+use crate::console::Console;
+use crate::exit::End;
+use crate::format;
+use crate::table::{Side, Table};
+
+/// Ask an agent about a position: its value, the best line, the moves considered
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  ludorum analyse tictactoe --moves \"b2 a1\"
+  ludorum analyse tictactoe --position \"x.o/.x./...\" --agent mcts:iterations=5000
+  ludorum analyse tictactoe --agent minimax --json
+
+Values go from -1 (a certain loss) to +1 (a certain win) for the seat to move.")]
+pub(crate) struct Args {
+    #[command(flatten)]
+    setup: setup::Args,
+    /// The agent to ask; the strongest one, for a second, if left out
+    #[arg(long, value_name = "SPEC")]
+    agent: Option<String>,
+    /// Print one object for programs
+    #[arg(long)]
+    json: bool,
+}
+
+#[derive(Serialize)]
+struct AnalysisJson {
+    game: String,
+    position: String,
+    moves: Vec<String>,
+    agent: String,
+    seat: usize,
+    best: String,
+    /// The expected utility of each seat.
+    values: Option<Vec<f64>>,
+    line: Vec<String>,
+    candidates: Vec<CandidateJson>,
+    depth: u32,
+    nodes: u64,
+    playouts: u64,
+    time_ms: f64,
+}
+
+#[derive(Serialize)]
+struct CandidateJson {
+    #[serde(rename = "move")]
+    text: String,
+    value: Option<f64>,
+    visits: u64,
+}
+
+pub(crate) fn run(args: &Args, console: &mut Console) -> Result<End> {
+    let (variant, position) = args.setup.resolve()?;
+    let spec = args.agent.clone();
+    let mut player = variant.player(&spec.unwrap_or_else(|| adviser::adviser(&variant)))?;
+    let seat = match position.node() {
+        Node::Decide(seat) => seat,
+        Node::Chance => bail!("chance moves here, not a seat; add its event to --moves"),
+        Node::Over => bail!("the game is over here; leave out the last of --moves"),
+    };
+    let mut rng = agent_rng(args.setup.seed, seat, position.plies());
+    let began = Instant::now();
+    let verdict = player.choose(&position, &Budget::UNLIMITED, &Stop::new(), &mut rng);
+    let time = began.elapsed();
+    let reasons = player.reasons(&position);
+
+    if args.json {
+        let candidate = |reason: Reason| CandidateJson {
+            text: reason.text,
+            value: reason.value,
+            visits: reason.visits,
+        };
+        console.json(&AnalysisJson {
+            game: variant.spec().to_owned(),
+            position: position.text(),
+            moves: position.history(),
+            agent: player.spec().to_owned(),
+            seat: seat.index() + 1,
+            best: position.move_text(verdict.best),
+            values: verdict.value.map(|value| value.as_slice().to_vec()),
+            line: reasons.line,
+            candidates: reasons.candidates.into_iter().map(candidate).collect(),
+            depth: verdict.effort.depth,
+            nodes: verdict.effort.nodes,
+            playouts: verdict.effort.playouts,
+            time_ms: time.as_secs_f64() * 1e3,
+        })?;
+        return Ok(End::Done);
+    }
+
+    let ink = console.ink;
+    let board = super::play::indent(&position.draw(seat, ink));
+    let name = ink.seat(seat, &format!("seat {seat}"));
+    writeln!(console, "\n{board}\n  {name} to move\n")?;
+    let best = ink.strong(&position.move_text(verdict.best));
+    let mut facts = vec![("best", best)];
+    if let Some(value) = verdict.value {
+        let all = Seat::all(value.seats());
+        let values: Vec<String> = all
+            .map(|seat| ink.seat(seat, &format::value(value[seat])))
+            .collect();
+        facts.push(("value", values.join(" ")));
+    }
+    facts.push(("line", reasons.line.join(" ")));
+    facts.push(("agent", player.spec().to_owned()));
+    facts.push(("effort", effort(&verdict.effort, time)));
+    for (name, fact) in facts {
+        writeln!(console, "  {} {fact}", ink.faint(&format!("{name:<7}")))?;
+    }
+    if !reasons.candidates.is_empty() {
+        write!(console, "\n{}", candidates(ink, &reasons.candidates))?;
+    }
+    Ok(End::Done)
+}
+
+/// The work that went into a choice, as far as there was any.
+pub(crate) fn effort(effort: &Effort, time: Duration) -> String {
+    let mut parts = Vec::new();
+    if effort.depth > 0 {
+        parts.push(format!("depth {}", effort.depth));
+    }
+    if effort.playouts > 0 {
+        parts.push(format::plural(effort.playouts, "playout", "playouts"));
+    }
+    if effort.nodes > 0 {
+        parts.push(format::plural(effort.nodes, "node", "nodes"));
+    }
+    parts.push(format::time(time));
+    parts.join(", ")
+}
+
+/// The moves considered, with the share of visits where there were any.
+fn candidates(ink: Ink, candidates: &[Reason]) -> String {
+    let visits: u64 = candidates.iter().map(|reason| reason.visits).sum();
+    let columns = [
+        ("move", Side::Left),
+        ("value", Side::Right),
+        ("visits", Side::Right),
+    ];
+    let columns = if visits > 0 {
+        &columns[..]
+    } else {
+        &columns[..2]
+    };
+    let mut table = Table::new(ink, columns);
+    for reason in candidates {
+        let value = reason.value.map_or("-".to_owned(), format::value);
+        let mut row = vec![reason.text.clone(), value];
+        if visits > 0 {
+            row.push(format::percent(reason.visits as f64 / visits as f64));
+        }
+        table.row(row);
+    }
+    table.print()
+}

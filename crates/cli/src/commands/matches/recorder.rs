@@ -1,0 +1,88 @@
+//! Writes the records of a match into a folder, one file a game.
+
+use std::collections::HashSet;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use anyhow::{Result, anyhow, bail};
+use ludorum_arena::{GameResult, Plan};
+use ludorum_record::{Header, Record, read};
+
+use crate::files;
+
+pub(super) struct Recorder {
+    dir: PathBuf,
+}
+
+impl Recorder {
+    /// Makes the folder, and refuses to write over anything that is not the same game: one that
+    /// this match has recorded before it was stopped.
+    pub(super) fn check(dir: PathBuf, plan: &Plan, done: &[GameResult]) -> Result<Recorder> {
+        files::folder(&dir)?;
+        let done: HashSet<u64> = done.iter().map(|result| result.game).collect();
+        let refuse = |error| anyhow!("cannot read the folder {}: {error}", dir.display());
+        for entry in fs::read_dir(&dir).map_err(refuse)? {
+            let path = entry.map_err(refuse)?.path();
+            let Some(game) = number(&path) else {
+                continue;
+            };
+            if game < plan.games() && !done.contains(&game) && !is_same(&path, plan, game) {
+                let path = path.display();
+                bail!("{path} is the record of another match; choose another folder for --record");
+            }
+        }
+        Ok(Recorder { dir })
+    }
+
+    pub(super) fn dir(&self) -> &Path {
+        &self.dir
+    }
+
+    pub(super) fn write(&self, record: &Record, game: u64) -> Result<()> {
+        files::write(&self.dir.join(name(game)), record.to_text().as_bytes())
+    }
+}
+
+fn name(game: u64) -> String {
+    format!("game-{game:06}.{}", files::RECORD)
+}
+
+/// The number of the game whose record would have this name.
+fn number(path: &Path) -> Option<u64> {
+    let given = path.file_name()?.to_str()?;
+    let digits = given.strip_prefix("game-")?.split('.').next()?;
+    let game = digits.parse().ok()?;
+    (name(game) == given).then_some(game)
+}
+
+/// Whether a file is a record of this very game, whatever program has written it.
+fn is_same(path: &Path, plan: &Plan, game: u64) -> bool {
+    let record = files::read(path).ok().and_then(|bytes| read(&bytes).ok());
+    record.is_some_and(|record| {
+        let agents = plan.seating(game).into_iter();
+        let expected = Header {
+            game: plan.variant().spec().to_owned(),
+            rules: plan.variant().rules_version(),
+            program: record.header.program.clone(),
+            seed: plan.setup_seed(game),
+            streams: plan.streams_seed(game),
+            seats: agents.map(|agent| plan.agents()[agent].clone()).collect(),
+        };
+        record.header == expected
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_and_numbers_of_records_lead_to_each_other() {
+        for game in [0, 7, 999_999, 1_000_000] {
+            assert_eq!(number(Path::new(&name(game))), Some(game));
+        }
+        for other in ["game-7.ludorum", "game-000007.txt", "game-x.ludorum", "x"] {
+            assert_eq!(number(Path::new(other)), None, "{other}");
+        }
+    }
+}

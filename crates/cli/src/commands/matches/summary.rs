@@ -1,0 +1,85 @@
+//! The result of a match for people.
+
+use std::time::Duration;
+
+use ludorum_arena::{AgentReport, Report};
+use ludorum_core::{Ink, Seat};
+
+use crate::format;
+use crate::table::{Side, Table};
+
+/// What was played, then two tables that each fit a terminal of eighty columns: how it ended, and
+/// what it took.
+pub(super) fn print(report: &Report, threads: usize, time: Duration, ink: Ink) -> String {
+    let played = match report.played == report.planned {
+        true => format::plural(report.played, "game", "games"),
+        false => format!("{} of {} games", report.played, report.planned),
+    };
+    let facts = format!(
+        "{played}, {:.1} moves each, seed {}, {}, {}",
+        report.plies_per_game(),
+        report.seed,
+        format::plural(threads as u64, "thread", "threads"),
+        format::time(time)
+    );
+    let title = format!("{}   {}", ink.strong(&report.game), ink.faint(&facts));
+    let results = table(report, ink, &RESULTS, results);
+    let efforts = table(report, ink, &EFFORTS, efforts);
+    format!("{title}\n\n{results}\n{efforts}")
+}
+
+const RESULTS: [(&str, Side); 6] = [
+    ("agent", Side::Left),
+    ("wins", Side::Right),
+    ("draws", Side::Right),
+    ("losses", Side::Right),
+    ("win rate", Side::Right),
+    ("95% interval", Side::Right),
+];
+
+fn results(agent: &AgentReport) -> Vec<String> {
+    let (low, high) = agent.win_rate_95;
+    vec![
+        agent.wins.to_string(),
+        agent.draws.to_string(),
+        agent.losses.to_string(),
+        format::percent(agent.win_rate),
+        format!("{} to {}", format::percent(low), format::percent(high)),
+    ]
+}
+
+const EFFORTS: [(&str, Side); 6] = [
+    ("agent", Side::Left),
+    ("won first", Side::Right),
+    ("won later", Side::Right),
+    ("time/move", Side::Right),
+    ("nodes/move", Side::Right),
+    ("moves/game", Side::Right),
+];
+
+fn efforts(agent: &AgentReport) -> Vec<String> {
+    let of = |wins: u64, games: u64| format!("{wins} of {games}");
+    let time = Duration::try_from_secs_f64(agent.time_per_move_ms / 1e3).unwrap_or_default();
+    vec![
+        of(agent.wins_first, agent.games_first),
+        of(agent.wins_later, agent.games_later),
+        format::time(time),
+        format::count(agent.nodes_per_move.round() as u64),
+        format!("{:.1}", agent.moves_per_game),
+    ]
+}
+
+/// A row for each agent, beginning with its spec.
+fn table(
+    report: &Report,
+    ink: Ink,
+    columns: &[(&str, Side)],
+    cells: impl Fn(&AgentReport) -> Vec<String>,
+) -> String {
+    let mut table = Table::new(ink, columns);
+    for (seat, agent) in Seat::all(report.agents.len()).zip(&report.agents) {
+        let name = ink.seat(seat, &agent.spec);
+        table.row(std::iter::once(name).chain(cells(agent)));
+    }
+    table.print()
+}

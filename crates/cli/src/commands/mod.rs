@@ -1,0 +1,40 @@
+//! The commands, one file each: raw arguments, resolved arguments, the work, the printing.
+
+pub(crate) mod agents;
+pub(crate) mod analyse;
+pub(crate) mod bench;
+pub(crate) mod completions;
+pub(crate) mod games;
+pub(crate) mod man;
+pub(crate) mod matches;
+pub(crate) mod perft;
+pub(crate) mod play;
+pub(crate) mod records;
+pub(crate) mod replay;
+
+mod adviser;
+mod listing;
+mod setup;
+
+use anyhow::Result;
+
+use crate::args::Command;
+use crate::console::Console;
+use crate::exit::End;
+
+/// Runs a command. Errors are bad input, see [`exit::failure`](crate::exit::failure).
+pub(crate) fn run(command: Command, console: &mut Console) -> Result<End> {
+    match command {
+        Command::Games(args) => games::run(&args, console),
+        Command::Agents(args) => agents::run(&args, console),
+        Command::Play(args) => play::run(&args, console),
+        Command::Match(args) => matches::run(args, console),
+        Command::Perft(args) => perft::run(&args, console),
+        Command::Bench(args) => bench::run(&args, console),
+        Command::Analyse(args) => analyse::run(&args, console),
+        Command::Replay(args) => replay::run(&args, console),
+        Command::Records(args) => records::run(&args, console),
+        Command::Completions(args) => completions::run(&args, console),
+        Command::Man(args) => man::run(&args, console),
+    }
+}

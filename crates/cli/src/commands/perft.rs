@@ -1,0 +1,89 @@
+//! `ludorum perft`: the number of move sequences, the exact test of a game's rules.
+
+use std::io::Write;
+use std::time::Instant;
+
+use anyhow::{Result, anyhow};
+use serde::Serialize;
+
+use super::setup;
+use crate::console::Console;
+use crate::exit::End;
+use crate::format;
+use crate::table::{Side, Table};
+
+/// Count the move sequences from a position
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  ludorum perft tictactoe --depth 9
+  ludorum perft tictactoe --moves \"b2 a1\" --depth 3 --divide
+  ludorum perft tictactoe --depth 5 --json")]
+pub(crate) struct Args {
+    #[command(flatten)]
+    setup: setup::Args,
+    /// The length of the longest sequences to count
+    #[arg(long, value_name = "N", value_parser = crate::args::depth)]
+    #[arg(allow_negative_numbers = true)]
+    depth: u32,
+    /// Also count for each first move by itself
+    #[arg(long)]
+    divide: bool,
+    /// Print one object for programs
+    #[arg(long)]
+    json: bool,
+}
+
+#[derive(Serialize)]
+struct PerftJson {
+    game: String,
+    /// The counts for depths 1 to N.
+    perft: Vec<u64>,
+    /// The sequences of the greatest depth by their first move.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    divide: Option<Vec<Branch>>,
+}
+
+#[derive(Serialize)]
+struct Branch {
+    #[serde(rename = "move")]
+    text: String,
+    count: u64,
+}
+
+pub(crate) fn run(args: &Args, console: &mut Console) -> Result<End> {
+    let (variant, mut position) = args.setup.resolve()?;
+    let too_many = |error| anyhow!("{}: {error}, so they cannot be counted", variant.spec());
+    let mut counts = Vec::new();
+    for depth in 1..=args.depth {
+        let began = Instant::now();
+        let count = position.perft(depth).map_err(too_many)?;
+        let time = began.elapsed();
+        counts.push(count);
+        if !args.json {
+            let (time, speed) = (format::time(time), format::speed(count, time));
+            let more = console.ink.faint(&format!("{time:>8}  {speed:>9}"));
+            writeln!(console, "perft({depth}) {count:>14}  {more}")?;
+        }
+    }
+    let divide = match args.divide {
+        true => Some(position.divide(args.depth).map_err(too_many)?),
+        false => None,
+    };
+    if args.json {
+        let branch = |(text, count)| Branch { text, count };
+        console.json(&PerftJson {
+            game: variant.spec().to_owned(),
+            perft: counts,
+            divide: divide.map(|moves| moves.into_iter().map(branch).collect()),
+        })?;
+    } else if let Some(moves) = divide {
+        let columns = [("move", Side::Left), ("count", Side::Right)];
+        let mut table = Table::new(console.ink, &columns);
+        for (text, count) in moves {
+            table.row([text, count.to_string()]);
+        }
+        write!(console, "\n{}", table.print())?;
+    }
+    Ok(End::Done)
+}

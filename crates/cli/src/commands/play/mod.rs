@@ -1,0 +1,152 @@
+//! `ludorum play`: a game in the terminal, between people and agents in any mix.
+
+mod menu;
+mod orders;
+mod session;
+mod table;
+
+use std::hash::{BuildHasher, RandomState};
+use std::path::PathBuf;
+
+use anyhow::{Result, bail};
+use ludorum_catalog::{Variant, open, split_list};
+use ludorum_core::{Ink, Outcome, Seat, Seed};
+
+use self::session::Session;
+use self::table::Table;
+use super::adviser;
+use crate::console::Console;
+use crate::exit::End;
+use crate::input::Input;
+
+/// What a seat is called in which a person sits.
+const HUMAN: &str = "human";
+
+/// Play a game in the terminal
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  ludorum play                                        choose from a menu
+  ludorum play tictactoe                              you begin
+  ludorum play tictactoe --seats mcts:time=1s,human   the agent begins
+  ludorum play tictactoe --seats random,minimax       watch two agents
+  ludorum play --load game.ludorum                    go on with a saved game
+
+Type a move, or help, hint, undo, moves, save FILE, load FILE, quit.
+The same seed and the same moves give the same game, unless an agent is limited by time.")]
+pub(crate) struct Args {
+    /// The game, NAME or NAME:key=value,...; a menu if left out
+    game: Option<String>,
+    /// Who plays, seat by seat: human, or an agent's spec
+    #[arg(long, value_name = "SEATS")]
+    seats: Option<String>,
+    /// The seed of the setup, of chance and of the agents; a random one, told, if left out
+    #[arg(long, value_name = "SEED", value_parser = crate::args::seed)]
+    #[arg(allow_negative_numbers = true)]
+    seed: Option<Seed>,
+    /// Go on with a saved game
+    #[arg(long, value_name = "FILE", conflicts_with = "seed")]
+    load: Option<PathBuf>,
+}
+
+pub(crate) fn run(args: &Args, console: &mut Console) -> Result<End> {
+    let mut input = Input::new();
+    let seats = args.seats.as_deref().map(split_list);
+    let table = match &args.load {
+        Some(file) => {
+            let table = Table::load(file, seats.as_deref())?;
+            check_game(args.game.as_deref(), &table, file)?;
+            table
+        }
+        None => {
+            let Some((variant, seats)) = choose(args, seats, console, &mut input)? else {
+                return Ok(End::Done);
+            };
+            Table::new(variant, &seats, args.seed.unwrap_or_else(random_seed))?
+        }
+    };
+    Session::new(table, input).run(console)?;
+    Ok(End::Done)
+}
+
+/// The game and who plays it, by arguments or by menu; none when the user leaves the menu.
+fn choose(
+    args: &Args,
+    seats: Option<Vec<String>>,
+    console: &mut Console,
+    input: &mut Input,
+) -> Result<Option<(Variant, Vec<String>)>> {
+    let variant = match &args.game {
+        Some(game) => open(game)?,
+        None => match menu::game(console, input)? {
+            Some(variant) => variant,
+            None => return Ok(None),
+        },
+    };
+    let seats = match (seats, &args.game) {
+        (Some(seats), _) => seats,
+        (None, Some(_)) => {
+            let mut seats = vec![adviser::opponent(&variant); variant.seats()];
+            seats[0] = HUMAN.to_owned();
+            seats
+        }
+        (None, None) => match menu::seats(&variant, console, input)? {
+            Some(seats) => seats,
+            None => return Ok(None),
+        },
+    };
+    Ok(Some((variant, seats)))
+}
+
+fn check_game(wanted: Option<&str>, table: &Table, file: &std::path::Path) -> Result<()> {
+    let Some(wanted) = wanted else {
+        return Ok(());
+    };
+    let (wanted, saved) = (open(wanted)?, table.variant().spec());
+    if wanted.spec() != saved {
+        let file = file.display();
+        bail!(
+            "{file} is a game of {saved}, not of {}; leave out the name",
+            wanted.spec()
+        );
+    }
+    Ok(())
+}
+
+/// A seed that nobody could foresee, short enough to be typed again.
+fn random_seed() -> Seed {
+    Seed(RandomState::new().hash_one(std::process::id()) % 1_000_000_000)
+}
+
+/// A drawing moved away from the edge.
+pub(crate) fn indent(drawing: &str) -> String {
+    drawing
+        .lines()
+        .map(|line| format!("    {line}\n"))
+        .collect()
+}
+
+/// A seat with who sits there.
+fn seat_name(ink: Ink, seats: &[String], seat: Seat) -> String {
+    let name = seats.get(seat.index()).map_or("?", String::as_str);
+    ink.seat(seat, &format!("{seat} {name}"))
+}
+
+/// How a game ended.
+pub(crate) fn result(ink: Ink, seats: &[String], outcome: &Outcome) -> String {
+    let name = |seat| seat_name(ink, seats, seat);
+    let mut text = match outcome.winner() {
+        Some(winner) => format!("{} wins.", name(winner)),
+        None if outcome.ranks().iter().all(|rank| rank == 0) => "A draw.".to_owned(),
+        None => "The first place is shared.".to_owned(),
+    };
+    if seats.len() > 2 {
+        let mut order: Vec<Seat> = Seat::all(seats.len()).collect();
+        order.sort_by_key(|&seat| outcome.ranks()[seat]);
+        for seat in order {
+            let rank = outcome.ranks()[seat] + 1;
+            text.push_str(&format!("\n  {rank}. {}", name(seat)));
+        }
+    }
+    text
+}

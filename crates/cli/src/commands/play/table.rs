@@ -1,0 +1,299 @@
+//! A game in progress with who sits where: moves in, a record out. Nothing is printed here.
+
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+use anyhow::{Result, anyhow, bail};
+use ludorum_arena::{agent_rng, chance_rng};
+use ludorum_catalog::{Player, Position, SpecError, Variant};
+use ludorum_core::{Budget, Effort, Node, Seat, Seed, Stop, TextError};
+use ludorum_record::{Header, Ply, Record, read, replay};
+
+use super::HUMAN;
+use crate::files::{self, Target};
+
+/// Who sits at a seat.
+enum Chair {
+    Human,
+    Agent(Player),
+}
+
+/// A game in progress.
+pub(super) struct Table {
+    variant: Variant,
+    position: Position,
+    chairs: Vec<Chair>,
+    record: Record,
+    /// Where the game was saved or loaded last: the one file that may be overwritten.
+    file: Option<PathBuf>,
+}
+
+/// A move an agent made, or an event of chance.
+pub(super) struct Told {
+    /// Whose move; none is chance.
+    pub(super) seat: Option<Seat>,
+    pub(super) text: String,
+    pub(super) value: Option<f64>,
+    pub(super) effort: Effort,
+    pub(super) time: Duration,
+}
+
+impl Table {
+    /// A new game.
+    pub(super) fn new(variant: Variant, seats: &[String], seed: Seed) -> Result<Table> {
+        let chairs = sit(&variant, seats)?;
+        let header = Header {
+            game: variant.spec().to_owned(),
+            rules: variant.rules_version(),
+            program: Header::this_program(),
+            seed,
+            streams: seed,
+            seats: names(&chairs, seats),
+        };
+        Ok(Table {
+            position: variant.start(seed),
+            variant,
+            chairs,
+            record: Record {
+                header,
+                plies: Vec::new(),
+                ranks: None,
+            },
+            file: None,
+        })
+    }
+
+    /// A saved game, played on by those who played it, or by `seats`.
+    pub(super) fn load(path: &Path, seats: Option<&[String]>) -> Result<Table> {
+        let path = with_ending(path);
+        let refuse = |error| anyhow!("{}: {error}", path.display());
+        let mut record = read(&files::read(&path)?).map_err(refuse)?;
+        let replayed = replay(&record).map_err(refuse)?;
+        let chairs = match seats {
+            Some(seats) => {
+                let chairs = sit(&replayed.variant, seats)?;
+                record.header.seats = names(&chairs, seats);
+                chairs
+            }
+            None => {
+                let seats = record.header.seats.iter();
+                let chairs = seats.map(|name| sit_again(&replayed.variant, name));
+                chairs.collect::<Result<_, _>>().map_err(|error| {
+                    let path = path.display();
+                    anyhow!("{path}: {error}; say who plays on with --seats")
+                })?
+            }
+        };
+        Ok(Table {
+            variant: replayed.variant,
+            position: replayed.end,
+            chairs,
+            record,
+            file: Some(path),
+        })
+    }
+
+    /// Writes the game to `path`, or where it was saved last; returns where that is.
+    pub(super) fn save(&mut self, path: Option<&Path>) -> Result<PathBuf> {
+        let path = match (path, &self.file) {
+            (Some(path), _) => with_ending(path),
+            (None, Some(file)) => file.clone(),
+            (None, None) => bail!("name a file: save FILE"),
+        };
+        let is_own = self.file.as_ref() == Some(&path);
+        if path.exists() && !is_own {
+            bail!("{} is there already; choose another name", path.display());
+        }
+        Target::check(&path)?.write(self.record.to_text().as_bytes())?;
+        self.file = Some(path.clone());
+        Ok(path)
+    }
+
+    pub(super) fn variant(&self) -> &Variant {
+        &self.variant
+    }
+
+    pub(super) fn position(&self) -> &Position {
+        &self.position
+    }
+
+    pub(super) fn header(&self) -> &Header {
+        &self.record.header
+    }
+
+    /// Whether a person sits here.
+    pub(super) fn is_human(&self, seat: Seat) -> bool {
+        matches!(self.chairs.get(seat.index()), Some(Chair::Human))
+    }
+
+    /// The seats in which people sit.
+    pub(super) fn humans(&self) -> Vec<Seat> {
+        let all = Seat::all(self.chairs.len());
+        all.filter(|&seat| self.is_human(seat)).collect()
+    }
+
+    /// The last move and who made it; no seat is chance.
+    pub(super) fn last_move(&self) -> Option<&Ply> {
+        self.record.plies.last()
+    }
+
+    /// Plays a move a person typed. Upper and lower case are the same where that leaves no doubt.
+    pub(super) fn play(&mut self, text: &str, time: Duration) -> Result<(), TextError> {
+        let Node::Decide(seat) = self.position.node() else {
+            return Err(TextError::new("the game is over"));
+        };
+        if let Err(error) = self.position.play_text(text) {
+            let moves = self.position.moves();
+            let mut alike = moves.iter().filter(|mv| mv.eq_ignore_ascii_case(text));
+            match (alike.next(), alike.next()) {
+                (Some(only), None) => self.position.play_text(only)?,
+                // The reason to tell is that of what was meant.
+                (None, _) => self.position.play_text(&text.to_lowercase())?,
+                _ => return Err(error),
+            }
+        }
+        // The text form of the game, however it was typed.
+        let text = self.position.history().pop().unwrap_or_default();
+        self.note(Ply {
+            time: Some(time),
+            ..Ply::plain(Some(seat), text)
+        });
+        Ok(())
+    }
+
+    /// Lets the agent to move play, or chance; none if a person is to move or the game is over.
+    pub(super) fn step(&mut self) -> Option<Told> {
+        let index = self.position.plies();
+        let told = match self.position.node() {
+            Node::Over => return None,
+            Node::Chance => {
+                let mut rng = chance_rng(self.record.header.seed, index);
+                Told {
+                    seat: None,
+                    text: self.position.roll(&mut rng),
+                    value: None,
+                    effort: Effort::default(),
+                    time: Duration::ZERO,
+                }
+            }
+            Node::Decide(seat) => {
+                let Some(Chair::Agent(player)) = self.chairs.get_mut(seat.index()) else {
+                    return None;
+                };
+                let mut rng = agent_rng(self.record.header.streams, seat, index);
+                let began = Instant::now();
+                let (budget, stop) = (Budget::UNLIMITED, Stop::new());
+                let verdict = player.choose(&self.position, &budget, &stop, &mut rng);
+                let told = Told {
+                    seat: Some(seat),
+                    text: self.position.move_text(verdict.best),
+                    value: verdict.value.map(|value| value[seat]),
+                    effort: verdict.effort,
+                    time: began.elapsed(),
+                };
+                self.position.play(verdict.best);
+                told
+            }
+        };
+        self.note(Ply {
+            seat: told.seat,
+            text: told.text.clone(),
+            value: told.value,
+            nodes: told.effort.nodes,
+            time: told.seat.map(|_| told.time),
+        });
+        Some(told)
+    }
+
+    /// Goes back to the last decision of the person to move, or, when the game is over, of the
+    /// person who moved last. Returns whether there was one.
+    pub(super) fn undo(&mut self) -> Result<bool> {
+        let plies = &self.record.plies;
+        let is_human = |seat: &Seat| self.is_human(*seat);
+        let person = match self.position.node() {
+            Node::Decide(seat) => Some(seat).filter(is_human),
+            Node::Chance | Node::Over => {
+                let mut movers = plies.iter().rev().filter_map(|ply| ply.seat);
+                movers.find(is_human)
+            }
+        };
+        let decision = plies
+            .iter()
+            .rposition(|ply| person.is_some() && ply.seat == person);
+        let Some(decision) = decision else {
+            return Ok(false);
+        };
+        while self.record.plies.len() > decision {
+            self.record.plies.pop();
+            self.position.undo();
+        }
+        self.record.ranks = None;
+        // What agents remember may be of moves that never happened now.
+        let names = self.record.header.seats.clone();
+        for (chair, name) in self.chairs.iter_mut().zip(&names) {
+            if let Chair::Agent(player) = chair {
+                *player = self.variant.player(name)?;
+            }
+        }
+        Ok(true)
+    }
+
+    /// Takes down the move just made and shows it to everyone.
+    fn note(&mut self, ply: Ply) {
+        self.record.plies.push(ply);
+        self.record.ranks = self.position.outcome().map(|outcome| outcome.ranks());
+        for (seat, chair) in Seat::all(self.chairs.len()).zip(&mut self.chairs) {
+            if let Chair::Agent(player) = chair {
+                player.observe(&self.position, seat);
+            }
+        }
+    }
+}
+
+/// Seats everyone of a list the user gave.
+fn sit(variant: &Variant, seats: &[String]) -> Result<Vec<Chair>> {
+    if seats.len() != variant.seats() {
+        bail!(
+            "{} has {} seats, but {} are given in --seats; name human or an agent for each",
+            variant.spec(),
+            variant.seats(),
+            seats.len()
+        );
+    }
+    let chair = |spec: &String| match spec.as_str() {
+        HUMAN => Ok(Chair::Human),
+        "" => bail!("--seats names nobody for a seat; write human or an agent"),
+        spec => match variant.player(spec) {
+            Ok(player) => Ok(Chair::Agent(player)),
+            Err(error @ SpecError::UnknownAgent { .. }) => bail!("{error}, human"),
+            Err(error) => Err(error.into()),
+        },
+    };
+    seats.iter().map(chair).collect()
+}
+
+/// Seats someone named in a record. Who is no agent is a person.
+fn sit_again(variant: &Variant, name: &str) -> Result<Chair, SpecError> {
+    match variant.player(name) {
+        Ok(player) => Ok(Chair::Agent(player)),
+        Err(SpecError::UnknownAgent { .. }) => Ok(Chair::Human),
+        Err(error) => Err(error),
+    }
+}
+
+/// What those seated are called: agents by their shortest spec.
+fn names(chairs: &[Chair], given: &[String]) -> Vec<String> {
+    let name = |(chair, given): (&Chair, &String)| match chair {
+        Chair::Human => given.clone(),
+        Chair::Agent(player) => player.spec().to_owned(),
+    };
+    chairs.iter().zip(given).map(name).collect()
+}
+
+/// The path with the ending of records, unless it has one already.
+fn with_ending(path: &Path) -> PathBuf {
+    match path.extension() {
+        Some(_) => path.to_owned(),
+        None => path.with_extension(files::RECORD),
+    }
+}

@@ -1,0 +1,148 @@
+//! `ludorum records check`: plays records again and verifies them.
+
+use std::fs;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+use anyhow::{Result, anyhow, bail};
+use ludorum_record::{Record, RecordError, read, replay};
+use serde::Serialize;
+
+use crate::console::Console;
+use crate::exit::End;
+use crate::files;
+
+/// Work with records of games
+#[derive(Debug, clap::Args)]
+#[command(arg_required_else_help = true, disable_help_subcommand = true)]
+pub(crate) struct Args {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Debug, clap::Subcommand)]
+enum Command {
+    Check(CheckArgs),
+}
+
+/// Play records again and verify every line, move and result
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  ludorum records check games/
+  ludorum records check a.ludorum b.ludorum --json
+
+Folders are searched for *.ludorum, folders in them included. Exit code 1 if any record is bad.")]
+struct CheckArgs {
+    /// Records, and folders with records
+    #[arg(required = true, value_name = "DIR|FILE")]
+    paths: Vec<PathBuf>,
+    /// Print one object for programs
+    #[arg(long)]
+    json: bool,
+}
+
+#[derive(Debug, Default, Serialize)]
+struct Summary {
+    ok: u64,
+    unfinished: u64,
+    bad: u64,
+    failures: Vec<Failure>,
+}
+
+#[derive(Debug, Serialize)]
+struct Failure {
+    file: String,
+    /// The line that is wrong, from 1; 0 if the file could not be read at all.
+    line: usize,
+    reason: String,
+}
+
+pub(crate) fn run(args: &Args, console: &mut Console) -> Result<End> {
+    let Command::Check(args) = &args.command;
+    let mut found = Vec::new();
+    for path in &args.paths {
+        collect(path, &mut found)?;
+    }
+    if found.is_empty() {
+        let paths: Vec<String> = args.paths.iter().map(|p| p.display().to_string()).collect();
+        bail!("no *.{} files in {}", files::RECORD, paths.join(", "));
+    }
+    let mut summary = Summary::default();
+    for path in found {
+        let failure = match files::read(&path) {
+            Err(error) => Some((0, error.to_string())),
+            Ok(bytes) => match check(&bytes) {
+                Ok(record) if record.ranks.is_some() => {
+                    summary.ok += 1;
+                    None
+                }
+                Ok(_) => {
+                    summary.unfinished += 1;
+                    None
+                }
+                Err(error) => Some((error.line, error.message)),
+            },
+        };
+        if let Some((line, reason)) = failure {
+            let file = path.display().to_string();
+            if !args.json {
+                writeln!(console, "{file}: line {line}: {reason}")?;
+            }
+            summary.bad += 1;
+            summary.failures.push(Failure { file, line, reason });
+        }
+    }
+    if args.json {
+        console.json(&summary)?;
+    } else {
+        let Summary {
+            ok,
+            unfinished,
+            bad,
+            ..
+        } = summary;
+        writeln!(console, "{ok} ok, {unfinished} unfinished, {bad} bad")?;
+    }
+    Ok(match summary.bad {
+        0 => End::Done,
+        _ => End::ChecksFailed,
+    })
+}
+
+fn check(bytes: &[u8]) -> Result<Record, RecordError> {
+    let record = read(bytes)?;
+    replay(&record)?;
+    Ok(record)
+}
+
+/// Appends a file, or all records in a folder in the order of their names.
+fn collect(path: &Path, found: &mut Vec<PathBuf>) -> Result<()> {
+    if !path.is_dir() {
+        if !path.exists() {
+            bail!("there is no file or folder {}", path.display());
+        }
+        found.push(path.to_owned());
+        return Ok(());
+    }
+    let refuse = |error| anyhow!("cannot read the folder {}: {error}", path.display());
+    let mut entries = Vec::new();
+    for entry in fs::read_dir(path).map_err(refuse)? {
+        let entry = entry.map_err(refuse)?;
+        // A link to a folder is left alone: it may lead in a circle.
+        let is_folder = entry.file_type().is_ok_and(|kind| kind.is_dir());
+        entries.push((entry.path(), is_folder));
+    }
+    entries.sort();
+    for (path, is_folder) in entries {
+        if is_folder {
+            collect(&path, found)?;
+        } else if path
+            .extension()
+            .is_some_and(|ending| ending == files::RECORD)
+        {
+            found.push(path);
+        }
+    }
+    Ok(())
+}

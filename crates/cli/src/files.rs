@@ -1,0 +1,128 @@
+//! Files the user named: read with a reason when it fails, and replaced as a whole or not at all.
+
+use std::fs::{self, File, OpenOptions};
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+
+use anyhow::{Result, anyhow, bail};
+
+/// The ending of records.
+pub(crate) const RECORD: &str = "ludorum";
+
+/// The contents of a file.
+pub(crate) fn read(path: &Path) -> Result<Vec<u8>> {
+    fs::read(path).map_err(|error| anyhow!("cannot read {}: {error}", path.display()))
+}
+
+/// A file that is to be written, known to be writable when this was made.
+///
+/// The new contents go to a temporary file in the same folder which then takes the place of the
+/// old one, so that a reader never sees half a file and a crash of this program loses nothing.
+#[derive(Clone, Debug)]
+pub(crate) struct Target {
+    named: PathBuf,
+    place: Place,
+}
+
+#[derive(Clone, Debug)]
+enum Place {
+    /// An ordinary file: the real path, and the temporary one beside it.
+    File { real: PathBuf, temporary: PathBuf },
+    /// A device or a pipe, which cannot be replaced, only written to.
+    Device,
+}
+
+impl Target {
+    /// Finds out now whether `path` can be written later.
+    pub(crate) fn check(path: &Path) -> Result<Target> {
+        let refuse = |reason: String| {
+            let path = path.display();
+            anyhow!("cannot write {path}: {reason}; name a file in a folder you can write to")
+        };
+        let place = match fs::metadata(path) {
+            Ok(metadata) if metadata.is_dir() => {
+                return Err(refuse("it is a folder".to_owned()));
+            }
+            Ok(metadata) => {
+                let opened = OpenOptions::new().append(true).open(path);
+                opened.map_err(|error| refuse(error.to_string()))?;
+                if metadata.is_file() {
+                    // Behind a link the file itself is replaced, and not the link.
+                    let real = fs::canonicalize(path);
+                    Place::file(real.map_err(|error| refuse(error.to_string()))?)
+                } else {
+                    Place::Device
+                }
+            }
+            Err(_) => Place::file(path.to_owned()),
+        };
+        if let Place::File { temporary, .. } = &place {
+            File::create(temporary).map_err(|error| refuse(error.to_string()))?;
+            let _ = fs::remove_file(temporary);
+        }
+        Ok(Target {
+            named: path.to_owned(),
+            place,
+        })
+    }
+
+    /// The path as the user named it.
+    pub(crate) fn path(&self) -> &Path {
+        &self.named
+    }
+
+    /// Whether the target is no file but something that takes everything written to it.
+    pub(crate) fn is_device(&self) -> bool {
+        matches!(self.place, Place::Device)
+    }
+
+    /// Writes the whole contents.
+    pub(crate) fn write(&self, contents: &[u8]) -> Result<()> {
+        let written = match &self.place {
+            Place::Device => OpenOptions::new()
+                .write(true)
+                .open(&self.named)
+                .and_then(|mut device| device.write_all(contents)),
+            Place::File { real, temporary } => replace(real, temporary, contents),
+        };
+        written.map_err(|error| anyhow!("cannot write {}: {error}", self.named.display()))
+    }
+}
+
+impl Place {
+    fn file(real: PathBuf) -> Place {
+        let temporary = temporary(&real);
+        Place::File { real, temporary }
+    }
+}
+
+/// Writes a file as a whole in a folder that is known to be writable.
+pub(crate) fn write(path: &Path, contents: &[u8]) -> Result<()> {
+    replace(path, &temporary(path), contents)
+        .map_err(|error| anyhow!("cannot write {}: {error}", path.display()))
+}
+
+fn temporary(path: &Path) -> PathBuf {
+    let name = path.file_name().unwrap_or_default().to_string_lossy();
+    path.with_file_name(format!(".{name}.{}.tmp", std::process::id()))
+}
+
+fn replace(path: &Path, temporary: &Path, contents: &[u8]) -> io::Result<()> {
+    fs::write(temporary, contents)
+        .and_then(|()| fs::rename(temporary, path))
+        .inspect_err(|_| {
+            let _ = fs::remove_file(temporary);
+        })
+}
+
+/// Makes a folder for files to be written to, and finds out whether they can be.
+pub(crate) fn folder(path: &Path) -> Result<()> {
+    if let Err(error) = fs::create_dir_all(path) {
+        bail!("cannot make the folder {}: {error}", path.display());
+    }
+    Target::check(&path.join(".ludorum-check")).map_err(|_| {
+        let path = path.display();
+        anyhow!("cannot write into {path}; name a folder you can write to")
+    })?;
+    Ok(())
+}

@@ -1,0 +1,85 @@
+//! Numbers as people read them.
+
+use std::time::Duration;
+
+/// A count with its thousands apart: `1 234 567`.
+pub(crate) fn count(number: u64) -> String {
+    let digits = number.to_string();
+    let mut text = String::new();
+    for (index, digit) in digits.chars().enumerate() {
+        if index > 0 && (digits.len() - index).is_multiple_of(3) {
+            // A narrow space that does not break, so that the number stays one word.
+            text.push('\u{202f}');
+        }
+        text.push(digit);
+    }
+    text
+}
+
+/// A length of time with three digits and a unit.
+pub(crate) fn time(time: Duration) -> String {
+    let seconds = time.as_secs_f64();
+    match seconds {
+        3600.0.. => format!("{:.1} h", seconds / 3600.0),
+        120.0.. => format!("{:.1} min", seconds / 60.0),
+        1.0.. => format!("{} s", digits(seconds)),
+        1e-3.. => format!("{} ms", digits(seconds * 1e3)),
+        _ => format!("{} µs", digits(seconds * 1e6)),
+    }
+}
+
+/// A speed in nodes per second.
+pub(crate) fn speed(nodes: u64, time: Duration) -> String {
+    let each_second = nodes as f64 / time.as_secs_f64().max(1e-9);
+    match each_second {
+        1e6.. => format!("{} M/s", digits(each_second / 1e6)),
+        1e3.. => format!("{} k/s", digits(each_second / 1e3)),
+        _ => format!("{} /s", digits(each_second)),
+    }
+}
+
+/// An expected utility, from -1 (a certain loss) to +1 (a certain win).
+pub(crate) fn value(value: f64) -> String {
+    // Without this a value just below zero would be printed as -0.00.
+    let value = if value.abs() < 0.005 { 0.0 } else { value };
+    format!("{value:+.2}")
+}
+
+/// A rate as a percentage.
+pub(crate) fn percent(rate: f64) -> String {
+    format!("{:.1}%", rate * 100.0)
+}
+
+/// Three digits that matter.
+fn digits(number: f64) -> String {
+    match number {
+        99.95.. => format!("{number:.0}"),
+        9.995.. => format!("{number:.1}"),
+        _ => format!("{number:.2}"),
+    }
+}
+
+/// A count and its noun.
+pub(crate) fn plural(number: u64, one: &str, many: &str) -> String {
+    let noun = if number == 1 { one } else { many };
+    format!("{} {noun}", count(number))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_are_short_and_have_units() {
+        assert_eq!(count(0), "0");
+        assert_eq!(count(999), "999");
+        assert_eq!(count(1_234_567), "1\u{202f}234\u{202f}567");
+        assert_eq!(time(Duration::from_micros(1500)), "1.50 ms");
+        assert_eq!(time(Duration::from_secs(90)), "90.0 s");
+        assert_eq!(time(Duration::from_secs(600)), "10.0 min");
+        assert_eq!(speed(3_000_000, Duration::from_secs(2)), "1.50 M/s");
+        assert_eq!(value(-0.001), "+0.00");
+        assert_eq!(value(-0.5), "-0.50");
+        assert_eq!(percent(0.125), "12.5%");
+    }
+}

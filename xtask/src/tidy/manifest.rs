@@ -1,0 +1,293 @@
+//! Rules for the manifests of the crates: which may depend on which, and the lints they inherit.
+//!
+//! Manifests are read line by line: that is all the rules need, and it tells the line.
+
+use std::path::Path;
+
+use super::Problem;
+
+/// The flow of dependencies: a crate may depend on those of earlier layers only.
+const LAYERS: [&[&str]; 9] = [
+    &["core"],
+    &["games"],
+    &["search"],
+    &["agents"],
+    &["catalog"],
+    &["record"],
+    &["arena", "bridge"],
+    &["server"],
+    &["cli", "python"],
+];
+
+/// Outside the flow: needs `core`, and is for tests only.
+const TESTKIT: &str = "testkit";
+
+/// What the names of the workspace's packages begin with.
+const PREFIX: &str = "ludorum-";
+
+const FLOW_REMEDY: &str =
+    "move the code to a crate further down, or the layers in xtask/src/tidy/manifest.rs";
+
+pub(super) fn check(file: &Path, text: &str) -> Vec<Problem> {
+    let problem = |line, what, remedy| Problem {
+        file: file.to_owned(),
+        line,
+        what,
+        remedy,
+    };
+    let mut problems = Vec::new();
+    for line in renames(text) {
+        let what = "a crate of the workspace gets another name".to_owned();
+        problems.push(problem(line, what, "depend on it by its own name"));
+    }
+    // The manifest of the workspace itself has no package.
+    let Some((name_line, name)) = package_name(text) else {
+        return problems;
+    };
+    if !inherits_lints(text) {
+        let what = "the crate does not inherit the lints of the workspace".to_owned();
+        problems.push(problem(1, what, "add [lints] with workspace = true"));
+    }
+    let Some(user) = name.strip_prefix(PREFIX) else {
+        return problems;
+    };
+    if layer(user).is_none() && user != TESTKIT {
+        let what = format!("{name} is in no layer of the flow");
+        let remedy = "add it to the layers in xtask/src/tidy/manifest.rs";
+        problems.push(problem(name_line, what, remedy));
+        return problems;
+    }
+    for (line, kind, used) in dependencies(text) {
+        if let Err(what) = may_depend(user, kind, used) {
+            problems.push(problem(line, what, FLOW_REMEDY));
+        }
+    }
+    problems
+}
+
+fn layer(name: &str) -> Option<usize> {
+    LAYERS.iter().position(|names| names.contains(&name))
+}
+
+fn may_depend(user: &str, kind: Kind, used: &str) -> Result<(), String> {
+    let refused = |why: &str| Err(format!("{user} depends on {used}, {why}"));
+    if used == TESTKIT {
+        return match kind {
+            Kind::Test if user != "core" && user != TESTKIT => Ok(()),
+            Kind::Test => refused("which itself depends on it"),
+            Kind::Normal => refused("which is for tests only"),
+        };
+    }
+    let Some(of_used) = layer(used) else {
+        return refused("which is in no layer of the flow");
+    };
+    // The test kit stands directly behind core.
+    let of_user = layer(user).unwrap_or(1);
+    if of_used < of_user {
+        Ok(())
+    } else {
+        refused("which is not before it in the flow")
+    }
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Kind {
+    Normal,
+    Test,
+}
+
+/// The lines of a manifest with their numbers and the section they are in, without comments.
+fn lines(text: &str) -> impl Iterator<Item = (usize, &str, &str)> {
+    let mut section = "";
+    (1..).zip(text.lines()).map(move |(number, line)| {
+        let line = line.split('#').next().unwrap_or_default().trim();
+        if line.starts_with('[') {
+            section = line.trim_matches(['[', ']']);
+        }
+        (number, section, line)
+    })
+}
+
+/// The lines that name another crate of the workspace as a dependency, the kind of dependency, and
+/// the name without its prefix.
+fn dependencies(text: &str) -> impl Iterator<Item = (usize, Kind, &str)> {
+    lines(text).filter_map(|(number, section, line)| {
+        // Also `[target.'cfg(unix)'.dependencies]` and `[dependencies.ludorum-core]`.
+        let kind = match section {
+            _ if section.contains("dev-dependencies") => Kind::Test,
+            _ if section.contains("dependencies") => Kind::Normal,
+            _ => return None,
+        };
+        let (_, rest) = line.split_once(PREFIX)?;
+        let name = rest.split(|c: char| !c.is_ascii_alphanumeric() && c != '-');
+        Some((number, kind, name.into_iter().next()?))
+    })
+}
+
+/// The lines that give a crate of the workspace another name, under which the rules would not know
+/// it.
+fn renames(text: &str) -> impl Iterator<Item = usize> {
+    lines(text)
+        .filter(|(_, _, line)| {
+            let line: String = line.split_whitespace().collect();
+            line.contains(&format!("package=\"{PREFIX}"))
+        })
+        .map(|(number, _, _)| number)
+}
+
+fn package_name(text: &str) -> Option<(usize, &str)> {
+    lines(text)
+        .filter(|&(_, section, _)| section == "package")
+        .find_map(|(number, _, line)| {
+            let value = line.strip_prefix("name")?.trim_start().strip_prefix('=')?;
+            Some((number, value.trim().trim_matches('"')))
+        })
+}
+
+fn inherits_lints(text: &str) -> bool {
+    lines(text).any(|(_, section, line)| {
+        let line: String = line.split_whitespace().collect();
+        (section == "lints" && line == "workspace=true") || line == "lints.workspace=true"
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The problems of a manifest that is tidy but for `dependencies`, each as line and text.
+    fn check_crate(name: &str, dependencies: &str) -> Vec<String> {
+        let text =
+            format!("[package]\nname = \"{name}\"\n[lints]\nworkspace = true\n{dependencies}\n");
+        let problems = check(Path::new("Cargo.toml"), &text);
+        problems
+            .iter()
+            .map(|problem| format!("{}: {}", problem.line, problem.what))
+            .collect()
+    }
+
+    #[test]
+    fn dependencies_along_the_flow_are_tidy() {
+        for (name, dependencies) in [
+            ("ludorum-core", "[dependencies]\nlibm = \"0.2\""),
+            (
+                "ludorum-games",
+                "[dependencies]\nludorum-core.workspace = true",
+            ),
+            (
+                "ludorum-games",
+                "[dev-dependencies]\nludorum-testkit.workspace = true",
+            ),
+            (
+                "ludorum-testkit",
+                "[dependencies]\nludorum-core.workspace = true",
+            ),
+            (
+                "ludorum-arena",
+                "[dependencies]\nludorum-core.workspace = true\n[dev-dependencies]\nludorum-agents.workspace = true",
+            ),
+            (
+                "ludorum-cli",
+                "[dependencies]\nludorum-arena = { path = \"../arena\" }",
+            ),
+            (
+                "ludorum-core",
+                "# no ludorum-games\n[package.metadata]\nsee = \"ludorum-games\"",
+            ),
+        ] {
+            assert!(
+                check_crate(name, dependencies).is_empty(),
+                "{name} {dependencies}"
+            );
+        }
+    }
+
+    #[test]
+    fn dependencies_against_the_flow_are_found() {
+        for (name, dependencies, expected) in [
+            (
+                "ludorum-core",
+                "[dependencies]\nludorum-games.workspace = true",
+                "6: core depends on games, which is not before it in the flow",
+            ),
+            (
+                "ludorum-games",
+                "[dev-dependencies]\nludorum-agents = { path = \"../agents\" }",
+                "6: games depends on agents, which is not before it in the flow",
+            ),
+            (
+                "ludorum-search",
+                "[dependencies.ludorum-catalog]\nworkspace = true",
+                "5: search depends on catalog, which is not before it in the flow",
+            ),
+            (
+                "ludorum-arena",
+                "[target.'cfg(unix)'.dependencies]\nludorum-bridge.workspace = true",
+                "6: arena depends on bridge, which is not before it in the flow",
+            ),
+            (
+                "ludorum-games",
+                "[dependencies]\nludorum-testkit.workspace = true",
+                "6: games depends on testkit, which is for tests only",
+            ),
+            (
+                "ludorum-core",
+                "[dev-dependencies]\nludorum-testkit.workspace = true",
+                "6: core depends on testkit, which itself depends on it",
+            ),
+            (
+                "ludorum-testkit",
+                "[dependencies]\nludorum-games.workspace = true",
+                "6: testkit depends on games, which is not before it in the flow",
+            ),
+            (
+                "ludorum-cli",
+                "[build-dependencies]\nludorum-odds.workspace = true",
+                "6: cli depends on odds, which is in no layer of the flow",
+            ),
+            (
+                "ludorum-odds",
+                "",
+                "2: ludorum-odds is in no layer of the flow",
+            ),
+            (
+                "ludorum-cli",
+                "[dependencies]\nrules = { package = \"ludorum-games\", path = \"../games\" }",
+                "6: a crate of the workspace gets another name",
+            ),
+        ] {
+            assert_eq!(
+                check_crate(name, dependencies),
+                [expected],
+                "{name} {dependencies}"
+            );
+        }
+    }
+
+    #[test]
+    fn the_workspace_may_not_rename_its_crates() {
+        let text = "[workspace.dependencies]\nrules = { package = \"ludorum-games\" }\n";
+        let problems = check(Path::new("Cargo.toml"), text);
+        assert_eq!(problems.len(), 1);
+        assert_eq!(problems[0].line, 2);
+        let text = "[workspace.dependencies]\nludorum-games = { path = \"crates/games\" }\n";
+        assert_eq!(check(Path::new("Cargo.toml"), text), []);
+    }
+
+    #[test]
+    fn a_crate_with_lints_of_its_own_is_found() {
+        for (lints, is_tidy) in [
+            ("", false),
+            ("[lints.rust]\nunsafe_code = \"warn\"", false),
+            ("# [lints]\n# workspace = true", false),
+            ("[lints]\nworkspace = true", true),
+            ("[lints]\nworkspace=true", true),
+        ] {
+            let text = format!("[package]\nname = \"xtask\"\n{lints}\n");
+            let problems = check(Path::new("Cargo.toml"), &text);
+            assert_eq!(problems.is_empty(), is_tidy, "{lints}");
+        }
+        let dotted = "lints.workspace = true\n[package]\nname = \"xtask\"\n";
+        assert_eq!(check(Path::new("Cargo.toml"), dotted), []);
+    }
+}

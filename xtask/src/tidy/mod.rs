@@ -1,0 +1,101 @@
+//! What must hold of the workspace as files: the flow of dependencies, the size of sources, the
+//! lints every crate inherits, and no paths of anyone's own machine.
+
+mod manifest;
+mod text;
+
+use std::fmt;
+use std::io;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+/// Something untidy: where, what, and what to do about it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Problem {
+    file: PathBuf,
+    line: usize,
+    what: String,
+    remedy: &'static str,
+}
+
+impl fmt::Display for Problem {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let file = self.file.display();
+        write!(f, "{file}:{}: {}; {}", self.line, self.what, self.remedy)
+    }
+}
+
+/// Everything untidy in the workspace at `root`.
+///
+/// # Errors
+/// When the files cannot be listed.
+pub(crate) fn check(root: &Path) -> io::Result<Vec<Problem>> {
+    let mut problems = Vec::new();
+    for file in files(root)? {
+        let Ok(bytes) = std::fs::read(root.join(&file)) else {
+            // Deleted, but git has not been told yet.
+            continue;
+        };
+        // Pictures and the like.
+        let Ok(text) = String::from_utf8(bytes) else {
+            continue;
+        };
+        problems.extend(check_file(&file, &text));
+    }
+    Ok(problems)
+}
+
+fn check_file(file: &Path, text: &str) -> Vec<Problem> {
+    let mut problems = text::check(file, text);
+    if file.file_name().is_some_and(|name| name == "Cargo.toml") {
+        problems.extend(manifest::check(file, text));
+    }
+    problems
+}
+
+/// Every file that git knows or would take, relative to `root`.
+fn files(root: &Path) -> io::Result<Vec<PathBuf>> {
+    let output = Command::new("git")
+        .current_dir(root)
+        .args([
+            "ls-files",
+            "-z",
+            "--cached",
+            "--others",
+            "--exclude-standard",
+        ])
+        .output()?;
+    if !output.status.success() {
+        let reason = String::from_utf8_lossy(&output.stderr).trim().to_owned();
+        return Err(io::Error::other(format!("git ls-files: {reason}")));
+    }
+    let names = String::from_utf8_lossy(&output.stdout);
+    let names = names.split('\0').filter(|name| !name.is_empty());
+    Ok(names.map(PathBuf::from).collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_workspace_is_tidy() {
+        let root = crate::root();
+        let files = files(root).expect("git lists the files");
+        assert!(files.contains(&PathBuf::from("crates/core/Cargo.toml")));
+        let problems = check(root).expect("git lists the files");
+        let lines: Vec<String> = problems.iter().map(Problem::to_string).collect();
+        assert!(lines.is_empty(), "{}", lines.join("\n"));
+    }
+
+    #[test]
+    fn a_problem_tells_where_what_and_the_remedy() {
+        let problem = Problem {
+            file: PathBuf::from("a/b.rs"),
+            line: 3,
+            what: "it is bad".to_owned(),
+            remedy: "make it good",
+        };
+        assert_eq!(problem.to_string(), "a/b.rs:3: it is bad; make it good");
+    }
+}
