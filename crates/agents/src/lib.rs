@@ -8,6 +8,7 @@ mod knowledge;
 mod roster;
 pub mod standard;
 
+pub mod quoridor;
 pub mod tictactoe;
 
 pub use knowledge::Knowledge;

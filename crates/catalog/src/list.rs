@@ -4,7 +4,10 @@ use crate::{GameKind, SpecError, Variant};
 
 /// Every game there is, in the order in which they are listed.
 pub fn kinds() -> Vec<GameKind> {
-    vec![GameKind::new(ludorum_agents::tictactoe::roster())]
+    vec![
+        GameKind::new(ludorum_agents::quoridor::roster()),
+        GameKind::new(ludorum_agents::tictactoe::roster()),
+    ]
 }
 
 /// The variant a spec such as `tictactoe` or `quoridor:size=5` names.

@@ -1,5 +1,7 @@
 //! Where everything is printed: stdout with or without colour, and notes on stderr.
 
+use std::env;
+use std::ffi::OsString;
 use std::io::{self, IsTerminal, Write};
 
 use clap::ValueEnum;
@@ -18,14 +20,15 @@ pub(crate) enum Color {
 }
 
 impl Color {
-    fn ink(self, is_terminal: bool) -> Ink {
-        let is_set = |name| std::env::var_os(name).is_some_and(|value| !value.is_empty());
-        let is_dumb = std::env::var_os("TERM").is_some_and(|term| term == "dumb");
+    /// The ink for an output, given what the environment says.
+    fn ink(self, is_terminal: bool, environment: impl Fn(&str) -> Option<OsString>) -> Ink {
+        // https://no-color.org: any value that is not empty.
+        let is_unwanted = environment("NO_COLOR").is_some_and(|value| !value.is_empty());
+        let is_dumb = environment("TERM").is_some_and(|term| term == "dumb");
         match self {
             Color::Always => Ink::Colour,
             Color::Never => Ink::Plain,
-            // https://no-color.org: any value that is not empty.
-            Color::Auto if is_terminal && !is_set("NO_COLOR") && !is_dumb => Ink::Colour,
+            Color::Auto if is_terminal && !is_unwanted && !is_dumb => Ink::Colour,
             Color::Auto => Ink::Plain,
         }
     }
@@ -43,8 +46,8 @@ pub(crate) struct Console {
 impl Console {
     pub(crate) fn new(color: Color) -> Console {
         Console {
-            ink: color.ink(io::stdout().is_terminal()),
-            notes: color.ink(io::stderr().is_terminal()),
+            ink: color.ink(io::stdout().is_terminal(), |name| env::var_os(name)),
+            notes: color.ink(io::stderr().is_terminal(), |name| env::var_os(name)),
             out: io::stdout(),
         }
     }
@@ -63,8 +66,10 @@ impl Console {
 
     /// Prints data for programs.
     pub(crate) fn json(&mut self, data: &impl serde::Serialize) -> io::Result<()> {
-        serde_json::to_writer_pretty(&mut self.out, data)?;
-        writeln!(self.out)
+        // In one piece: stdout by itself writes line by line.
+        let mut bytes = serde_json::to_vec_pretty(data)?;
+        bytes.push(b'\n');
+        self.out.write_all(&bytes)
     }
 }
 
@@ -75,5 +80,30 @@ impl Write for Console {
 
     fn flush(&mut self) -> io::Result<()> {
         self.out.flush()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn colour_is_for_terminals_of_people_who_want_it() {
+        let ink = |color: Color, is_terminal, set: Option<(&str, &str)>| {
+            color.ink(is_terminal, |name| {
+                let found = set.filter(|(key, _)| *key == name);
+                found.map(|(_, value)| OsString::from(value))
+            })
+        };
+        assert_eq!(ink(Color::Auto, true, None), Ink::Colour);
+        assert_eq!(ink(Color::Auto, false, None), Ink::Plain);
+        assert_eq!(ink(Color::Auto, true, Some(("NO_COLOR", "1"))), Ink::Plain);
+        assert_eq!(ink(Color::Auto, true, Some(("NO_COLOR", ""))), Ink::Colour);
+        assert_eq!(ink(Color::Auto, true, Some(("TERM", "dumb"))), Ink::Plain);
+        assert_eq!(
+            ink(Color::Always, false, Some(("NO_COLOR", "1"))),
+            Ink::Colour
+        );
+        assert_eq!(ink(Color::Never, true, None), Ink::Plain);
     }
 }

@@ -118,7 +118,8 @@ fn replace(path: &Path, temporary: &Path, contents: &[u8]) -> io::Result<()> {
 /// Makes a folder for files to be written to, and finds out whether they can be.
 pub(crate) fn folder(path: &Path) -> Result<()> {
     if let Err(error) = fs::create_dir_all(path) {
-        bail!("cannot make the folder {}: {error}", path.display());
+        let path = path.display();
+        bail!("cannot make the folder {path}: {error}; name another place for it");
     }
     Target::check(&path.join(".ludorum-check")).map_err(|_| {
         let path = path.display();

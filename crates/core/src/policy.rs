@@ -1,6 +1,6 @@
 //! How moves are picked where there is no time to think.
 
-use crate::{Game, Rng};
+use crate::{Game, Outcome, Rng};
 
 /// A quick way to pick a move, as playouts need it.
 pub trait Policy<G: Game>: Send {
@@ -13,6 +13,14 @@ pub trait Policy<G: Game>: Send {
         scratch: &mut Vec<G::Move>,
         rng: &mut Rng,
     ) -> G::Move;
+
+    /// Plays to the end of the game at once, for policies that can do it quicker than move by move:
+    /// how the game ended, and the number of moves. The same games as by
+    /// [`pick`](Policy::pick), each as likely.
+    fn play_out(&mut self, game: &G, state: &G::State, rng: &mut Rng) -> Option<(Outcome, u64)> {
+        let _ = (game, state, rng);
+        None
+    }
 
     /// A copy for another thread.
     fn fork(&self) -> Box<dyn Policy<G>>;
@@ -27,6 +35,10 @@ impl<G: Game> Policy<G> for Box<dyn Policy<G>> {
         rng: &mut Rng,
     ) -> G::Move {
         (**self).pick(game, state, scratch, rng)
+    }
+
+    fn play_out(&mut self, game: &G, state: &G::State, rng: &mut Rng) -> Option<(Outcome, u64)> {
+        (**self).play_out(game, state, rng)
     }
 
     fn fork(&self) -> Box<dyn Policy<G>> {

@@ -3,6 +3,8 @@
 //! Each game has a folder of its own. [`tictactoe`] is the smallest, and the one to copy: see
 //! `docs/add-a-game.md`.
 
+pub mod quoridor;
 pub mod tictactoe;
 
+pub use quoridor::Quoridor;
 pub use tictactoe::TicTacToe;

@@ -52,6 +52,13 @@ impl Meter {
         !self.spent
     }
 
+    /// Counts nodes visited at once; whether the search may go on is asked afterwards.
+    #[inline]
+    pub fn nodes(&mut self, count: u64) {
+        self.effort.nodes += count;
+        self.spent |= self.effort.nodes >= self.most_nodes;
+    }
+
     /// Counts one iteration and says whether another may begin.
     #[inline]
     pub fn iteration(&mut self) -> bool {

@@ -13,8 +13,9 @@ const PRIOR_SCALE: i32 = 100;
 
 /// `mcts`.
 pub fn mcts<G: Open + Chance>(knowledge: &Knowledge<G>) -> AgentKind<G> {
+    let mut playouts = vec!["random", "egreedy"];
     let own = knowledge.policies.iter().map(|named| named.name);
-    let playouts: Vec<&str> = ["random", "egreedy"].into_iter().chain(own).collect();
+    playouts.extend(own.filter(|name| *name != "random"));
     let mut params = vec![
         Param::int(
             "iterations",
@@ -126,16 +127,17 @@ fn playout<G: Game>(knowledge: &Knowledge<G>) -> impl Fn(&Params) -> Box<dyn Pol
         .iter()
         .map(|named| (named.name, Arc::clone(&named.policy)))
         .collect();
-    move |params| match params.word("playout") {
-        "random" => Box::new(Random),
-        "egreedy" => {
-            let greedy = Greedy::new(evaluation(params));
-            Box::new(EpsilonGreedy::new(greedy, params.real("epsilon")))
+    move |params| {
+        let chosen = params.word("playout");
+        if let Some((_, policy)) = own.iter().find(|(name, _)| *name == chosen) {
+            return policy();
         }
-        chosen => {
-            let found = own.iter().find(|(name, _)| *name == chosen);
-            let (_, policy) = found.expect("the parameter offers just these");
-            policy()
+        match chosen {
+            "egreedy" => {
+                let greedy = Greedy::new(evaluation(params));
+                Box::new(EpsilonGreedy::new(greedy, params.real("epsilon")))
+            }
+            _ => Box::new(Random),
         }
     }
 }

@@ -189,6 +189,9 @@ impl<'a, G: Chance, E: Evaluate<G>, H: Hints<G>> Worker<'a, G, E, H> {
     /// runs out before.
     fn simulate(&mut self) -> Option<PerSeat<f64>> {
         let game = self.task.game;
+        if let Some(utilities) = self.play_out() {
+            return Some(utilities);
+        }
         let limit = self.task.config.playout_depth.unwrap_or(u32::MAX);
         let mut plies = 0;
         let utilities = loop {
@@ -224,6 +227,19 @@ impl<'a, G: Chance, E: Evaluate<G>, H: Hints<G>> Worker<'a, G, E, H> {
         };
         self.meter.effort.playouts += u64::from(plies > 0);
         Some(utilities)
+    }
+
+    /// Plays to the end at once, if the policy can and nothing cuts playouts short.
+    fn play_out(&mut self) -> Option<PerSeat<f64>> {
+        let game = self.task.game;
+        if self.task.config.playout_depth.is_some() || game.node(&self.state) == Node::Over {
+            return None;
+        }
+        let played = self.policy.play_out(game, &self.state, &mut self.rng);
+        let (outcome, plies) = played?;
+        self.meter.nodes(plies);
+        self.meter.effort.playouts += 1;
+        Some(outcome.utilities())
     }
 
     /// Credits every move on the path with the result of the seat that chose it, so that every

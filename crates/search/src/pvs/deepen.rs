@@ -143,9 +143,10 @@ impl<'a, G: Open, E: Evaluate<G>, H: Hints<G>> Deepening<'a, G, E, H> {
         };
         loop {
             let points = self.root(depth, window)?;
-            if points <= window.alpha {
+            // An evaluation that breaks its bounds must not keep an open window from being final.
+            if points <= window.alpha && window.alpha > Window::OPEN.alpha {
                 window.alpha = Window::OPEN.alpha;
-            } else if points >= window.beta {
+            } else if points >= window.beta && window.beta < Window::OPEN.beta {
                 window.beta = Window::OPEN.beta;
             } else {
                 return Some(points);

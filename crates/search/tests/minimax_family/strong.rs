@@ -259,6 +259,36 @@ fn a_slow_win_by_noisy_moves_does_not_hide_a_quick_one() {
 }
 
 #[test]
+fn an_evaluation_out_of_bounds_does_not_hang_the_search() {
+    struct Boundless;
+    impl Evaluate<Pile> for Boundless {
+        fn points(&self, _: &Pile, _: &<Pile as Game>::State) -> PerSeat<Points> {
+            PerSeat::from_fn(2, |seat| {
+                if seat == Seat::FIRST {
+                    2 * WIN
+                } else {
+                    -2 * WIN
+                }
+            })
+        }
+
+        fn scale(&self) -> Points {
+            1
+        }
+    }
+    let mut desk = Desk::at_start(Pile {
+        stones: 40,
+        take: 3,
+        seats: 2,
+    });
+    for _ in 0..2 {
+        let solution = desk.pvs(&to_depth(6), Boundless);
+        assert!(desk.moves.contains(&solution.best));
+        desk.play(1);
+    }
+}
+
+#[test]
 fn quiescence_ends() {
     /// Everything is noisy.
     struct Nervous;

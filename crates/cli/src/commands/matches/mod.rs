@@ -170,10 +170,11 @@ fn resolve(args: Args, console: &Console) -> Result<Job> {
 }
 
 fn read_report(file: &Path) -> Result<Report> {
-    let bytes = files::read(file)?;
+    let bytes =
+        files::read(file).map_err(|error| anyhow!("{error}; name a report written with --json"))?;
     serde_json::from_slice(&bytes).map_err(|error| {
         let file = file.display();
-        anyhow!("{file} is not the report of a match: {error}; name a file written with --json")
+        anyhow!("{file} is not the report of a match: {error}; name a report written with --json")
     })
 }
 

@@ -254,7 +254,7 @@ impl Table {
 fn sit(variant: &Variant, seats: &[String]) -> Result<Vec<Chair>> {
     if seats.len() != variant.seats() {
         bail!(
-            "{} has {} seats, but {} are given in --seats; name human or an agent for each",
+            "{} has {} seats, but --seats names {}; name human or an agent for each",
             variant.spec(),
             variant.seats(),
             seats.len()

@@ -1,0 +1,164 @@
+//! The same game without the walls that do not matter, for searches that have no time for them.
+
+use ludorum_core::{Deterministic, Evaluate, Game, Node, Outcome, PerSeat, Points, Seat, Seed};
+use ludorum_games::Quoridor;
+use ludorum_games::quoridor::grid::Walls;
+use ludorum_games::quoridor::{Direction, Move, Squares, State, Undo, Wall};
+
+/// Quoridor in which only walls that matter may be placed: those across somebody's shortest ways,
+/// those around pawns, and those that go on from a wall. Listed the more promising first.
+#[derive(Clone, Debug)]
+pub struct Focused {
+    /// The whole game.
+    pub game: Quoridor,
+}
+
+impl Focused {
+    /// The walls that matter, in groups, the most promising first.
+    fn groups(&self, state: &State) -> [Walls; 3] {
+        let grid = self.game.grid();
+        let passages = grid.passages(state.walls());
+        let me = state.to_move();
+        let across = |seat: Seat| {
+            let field = state.field(seat);
+            field.crossing(grid, &passages, state.pawn(seat))
+        };
+        let mine = across(me);
+        let theirs = Seat::all(self.game.seats())
+            .filter(|&seat| seat != me)
+            .map(across)
+            .fold(Walls::default(), union);
+        let near = self.around_pawns(state);
+        let on = grid.touching(state.walls());
+        let either = union(theirs, union(near, on));
+        // 1. What costs them and not me; 2. what costs both; 3. what may matter later.
+        [
+            minus(theirs, mine),
+            both(theirs, mine),
+            minus(either, theirs),
+        ]
+    }
+
+    /// The walls within two squares of a pawn.
+    fn around_pawns(&self, state: &State) -> Walls {
+        let grid = self.game.grid();
+        let everywhere = grid.passages(&Walls::default());
+        let mut near = state.occupied();
+        for _ in 0..2 {
+            near |= grid.step(&everywhere, near);
+        }
+        // A wall is named by one of the four squares it touches.
+        Walls {
+            horizontal: near,
+            vertical: near,
+        }
+    }
+}
+
+fn union(a: Walls, b: Walls) -> Walls {
+    Walls {
+        horizontal: a.horizontal | b.horizontal,
+        vertical: a.vertical | b.vertical,
+    }
+}
+
+fn both(a: Walls, b: Walls) -> Walls {
+    Walls {
+        horizontal: a.horizontal & b.horizontal,
+        vertical: a.vertical & b.vertical,
+    }
+}
+
+fn minus(a: Walls, b: Walls) -> Walls {
+    Walls {
+        horizontal: a.horizontal & !b.horizontal,
+        vertical: a.vertical & !b.vertical,
+    }
+}
+
+impl Game for Focused {
+    type State = State;
+    type Move = Move;
+    type Undo = Undo;
+    type View = State;
+
+    fn seats(&self) -> usize {
+        self.game.seats()
+    }
+
+    fn initial(&self, seed: Seed) -> State {
+        self.game.initial(seed)
+    }
+
+    fn node(&self, state: &State) -> Node {
+        self.game.node(state)
+    }
+
+    fn moves(&self, state: &State, out: &mut Vec<Move>) {
+        if self.node(state) == Node::Over {
+            return;
+        }
+        let before = out.len();
+        // Steps first, those that lead nearer to the goal before the others.
+        let field = state.field(state.to_move());
+        let steps = self.game.pawn_moves(state);
+        steps.for_each(|to| out.push(Move::Step(to)));
+        out[before..].sort_by_key(|mv| match mv {
+            Move::Step(to) => field.distance(*to),
+            _ => 0,
+        });
+        let placeable = self.game.placeable(state);
+        if !(placeable.horizontal | placeable.vertical).is_empty() {
+            for group in self.groups(state) {
+                for direction in [Direction::Horizontal, Direction::Vertical] {
+                    let squares: Squares = placeable.along(direction) & group.along(direction);
+                    squares.for_each(|square| out.push(Move::Place(Wall { square, direction })));
+                }
+            }
+        }
+        if out.len() == before {
+            // A pawn shut in by pawns, and no wall that matters: whatever there is.
+            self.game.moves(state, out);
+        }
+    }
+
+    fn make(&self, state: &mut State, mv: Move) -> Undo {
+        self.game.make(state, mv)
+    }
+
+    fn unmake(&self, state: &mut State, mv: Move, undo: Undo) {
+        self.game.unmake(state, mv, undo);
+    }
+
+    fn outcome(&self, state: &State) -> Option<Outcome> {
+        self.game.outcome(state)
+    }
+
+    fn key(&self, state: &State) -> u64 {
+        self.game.key(state)
+    }
+
+    fn view(&self, state: &State, seat: Seat) -> State {
+        self.game.view(state, seat)
+    }
+
+    fn max_plies(&self) -> u32 {
+        self.game.max_plies()
+    }
+}
+
+impl Deterministic for Focused {}
+
+/// An evaluation of the whole game, for the focused one.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct InFocus<E>(pub E);
+
+impl<E: Evaluate<Quoridor>> Evaluate<Focused> for InFocus<E> {
+    fn points(&self, focused: &Focused, state: &State) -> PerSeat<Points> {
+        self.0.points(&focused.game, state)
+    }
+
+    fn scale(&self) -> Points {
+        self.0.scale()
+    }
+}

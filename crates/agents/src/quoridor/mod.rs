@@ -1,0 +1,40 @@
+//! What we know about Quoridor.
+//!
+//! | file | what is in it |
+//! |---|---|
+//! | `evaluation.rs` | the four features of the thesis, and the race |
+//! | `policies.rs` | random play at full speed, and the shortest way |
+//! | `focus.rs` | the game without the walls that do not matter |
+//! | `champion.rs` | the strongest player, and its weaker levels |
+
+mod champion;
+mod evaluation;
+mod focus;
+mod policies;
+
+pub use champion::champion;
+pub use evaluation::{FourFeatures, Race, RaceWeights, Sense};
+pub use focus::{Focused, InFocus};
+pub use policies::{Shortest, Uniform};
+
+use ludorum_games::Quoridor;
+use ludorum_search::SemiRandom;
+
+use crate::{Knowledge, Roster};
+
+/// Everyone who plays Quoridor.
+pub fn roster() -> Roster<Quoridor> {
+    let knowledge = Knowledge::none()
+        .evaluation("thesis", FourFeatures(Sense::Sensible))
+        .evaluation("thesis-printed", FourFeatures(Sense::Printed))
+        .evaluation("race", Race::default())
+        .policy("random", "any legal move, each equally likely", Uniform)
+        .policy(
+            "semirandom",
+            "any wall, or a step of the shortest way",
+            SemiRandom::new(Shortest),
+        )
+        .policy("astar", "a step of the shortest way", Shortest)
+        .depth(2);
+    Roster::deterministic(&knowledge).with(champion())
+}

@@ -1,0 +1,203 @@
+//! Games, agents, perft, bench, analyse, completions and manual: what programs and people read.
+
+use std::io::Read;
+use std::process::Stdio;
+
+use crate::{command, folder, ludorum, text};
+
+#[test]
+fn games_and_agents_are_listed_for_programs() {
+    let games = ludorum(&["games", "--json"]).json();
+    let game = games
+        .as_array()
+        .unwrap()
+        .iter()
+        .find(|game| game["name"] == "tictactoe");
+    let game = game.unwrap();
+    assert!(game["summary"].is_string() && game["params"].is_array());
+    assert_eq!(game["seats"], 2);
+
+    let agents = ludorum(&["agents", "tictactoe", "--json"]).json();
+    let mcts = agents
+        .as_array()
+        .unwrap()
+        .iter()
+        .find(|agent| agent["name"] == "mcts");
+    let mcts = mcts.unwrap();
+    assert_eq!(mcts["game"], "tictactoe");
+    let params = mcts["params"].as_array().unwrap();
+    let c = params.iter().find(|param| param["name"] == "c").unwrap();
+    assert_eq!(
+        (c["kind"].as_str(), c["default"].as_str()),
+        (Some("real"), Some("1.4"))
+    );
+    assert!(c["doc"].is_string() && c["min"].is_number() && c["max"].is_number());
+
+    let all = ludorum(&["agents", "--json"]).json();
+    for agent in agents.as_array().unwrap() {
+        assert!(all.as_array().unwrap().contains(agent), "{agent}");
+    }
+}
+
+#[test]
+fn games_and_agents_are_listed_for_people() {
+    ludorum(&["games"])
+        .ok()
+        .tells(&["tictactoe", "Three in a row"]);
+    let agents = ludorum(&["agents", "tictactoe"]).ok();
+    agents.tells(&["random", "mcts", "iterations", "minimax", "depth", "9"]);
+}
+
+#[test]
+fn perft_counts_what_the_rules_allow() {
+    let perft = ludorum(&["perft", "tictactoe", "--depth", "9"]).ok();
+    perft.tells(&["perft(8)", "200448", "perft(9)", "127872"]);
+
+    let perft = ludorum(&["perft", "tictactoe", "--depth", "9", "--json"]).json();
+    let counts = [9, 72, 504, 3024, 15120, 54720, 148176, 200448, 127872];
+    assert_eq!(
+        perft,
+        serde_json::json!({"game": "tictactoe", "perft": counts})
+    );
+
+    let moves = ["--moves", "b2 a1", "--divide", "--json"];
+    let perft = ludorum(&[&["perft", "tictactoe", "--depth", "3"], &moves[..]].concat()).json();
+    let branches = perft["divide"].as_array().unwrap();
+    let sum: u64 = branches
+        .iter()
+        .map(|branch| branch["count"].as_u64().unwrap())
+        .sum();
+    assert_eq!((branches.len(), Some(sum)), (7, perft["perft"][2].as_u64()));
+}
+
+#[test]
+fn perft_starts_from_a_position() {
+    let by_moves = ["--moves", "a3 c3 b2"];
+    let by_text = ["--position", "x.o/.x./..."];
+    let perft = |more: &[&str]| {
+        let args = ["perft", "tictactoe", "--depth", "6", "--json"];
+        ludorum(&[&args, more].concat()).json()
+    };
+    assert_eq!(perft(&by_moves), perft(&by_text));
+}
+
+#[test]
+fn the_fingerprint_of_bench_is_the_same_on_every_run() {
+    let nodes = || {
+        ludorum(&["bench", "--json"]).json()["nodes"]
+            .as_u64()
+            .unwrap()
+    };
+    let first = nodes();
+    assert!(first > 0);
+    assert_eq!(first, nodes());
+    ludorum(&["bench", "tictactoe"])
+        .ok()
+        .tells(&["perft", "playouts", "mcts", "pvs", "nodes "]);
+}
+
+#[test]
+fn analysis_finds_the_winning_move() {
+    // x has two in a row and is to move.
+    let position = ["analyse", "tictactoe", "--moves", "a1 b2 b1 a3"];
+    for agent in ["minimax", "alphabeta", "pvs", "mcts:iterations=2000"] {
+        let args = [&position[..], &["--agent", agent, "--json"]].concat();
+        let analysis = ludorum(&args).json();
+        assert_eq!(analysis["best"], "c1", "{agent}");
+        assert_eq!(analysis["line"][0], "c1", "{agent}");
+        assert_eq!(analysis["candidates"][0]["move"], "c1", "{agent}");
+        assert!(analysis["values"][0].as_f64().unwrap() > 0.5, "{agent}");
+    }
+    let told = ludorum(&[&position[..], &["--agent", "mcts:iterations=500"]].concat()).ok();
+    told.tells(&[
+        "seat 1", "best", "c1", "value", "line", "move", "visits", "c1", "%",
+    ]);
+    ludorum(&position).ok().tells(&["best", "c1"]);
+}
+
+#[test]
+fn completions_and_manual_are_there() {
+    for shell in ["bash", "zsh", "fish", "elvish", "powershell"] {
+        ludorum(&["completions", shell]).ok().tells(&["ludorum"]);
+    }
+    ludorum(&["man"]).ok().tells(&[".TH ludorum"]);
+    let dir = folder("man");
+    ludorum(&["man", text(&dir)]).ok();
+    for page in [
+        "ludorum",
+        "ludorum-match",
+        "ludorum-play",
+        "ludorum-records-check",
+    ] {
+        let page = std::fs::read_to_string(dir.join(format!("{page}.1"))).unwrap();
+        assert!(page.contains("Examples"), "{page}");
+    }
+}
+
+#[test]
+fn every_command_has_help_with_examples() {
+    let commands = [
+        "games",
+        "agents",
+        "play",
+        "match",
+        "perft",
+        "bench",
+        "analyse",
+        "replay",
+        "completions",
+        "man",
+    ];
+    for name in commands {
+        ludorum(&[name, "--help"])
+            .ok()
+            .tells(&["Usage:", "Examples:", "ludorum"]);
+    }
+    ludorum(&["records", "check", "--help"])
+        .ok()
+        .tells(&["Usage:", "Examples:"]);
+    ludorum(&["--help"]).ok().tells(&["Examples:"]);
+    ludorum(&["--version"]).ok().tells(&["ludorum "]);
+}
+
+#[test]
+fn colour_is_left_out_of_pipes_and_put_in_when_asked() {
+    let escape = '\x1b';
+    assert!(!ludorum(&["games"]).ok().out.contains(escape));
+    assert!(
+        ludorum(&["games", "--color", "always"])
+            .ok()
+            .out
+            .contains(escape)
+    );
+    assert!(
+        !ludorum(&["games", "--color", "never"])
+            .ok()
+            .out
+            .contains(escape)
+    );
+    let quiet = command(&["games"]).env("NO_COLOR", "1").output().unwrap();
+    assert!(!quiet.stdout.contains(&(escape as u8)));
+}
+
+#[test]
+fn a_reader_that_leaves_early_is_no_reason_to_complain() {
+    let mut child = command(&["agents", "--json"])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    // Closed before anything was read, as `head -0` does.
+    drop(child.stdout.take());
+    let mut complaint = String::new();
+    child
+        .stderr
+        .take()
+        .unwrap()
+        .read_to_string(&mut complaint)
+        .unwrap();
+    assert_eq!(
+        (child.wait().unwrap().code(), complaint.as_str()),
+        (Some(0), "")
+    );
+}

@@ -1,0 +1,110 @@
+//! The `ludorum` command from outside: run as users and scripts run it.
+
+mod listings;
+mod matches;
+mod play;
+mod records;
+mod refusals;
+mod resuming;
+
+use std::fs;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output, Stdio};
+
+use serde_json::Value;
+
+/// What a run printed, and its exit code.
+struct Run {
+    code: i32,
+    out: String,
+    err: String,
+}
+
+impl From<Output> for Run {
+    fn from(output: Output) -> Run {
+        Run {
+            code: output.status.code().unwrap_or(-1),
+            out: String::from_utf8(output.stdout).unwrap(),
+            err: String::from_utf8(output.stderr).unwrap(),
+        }
+    }
+}
+
+impl Run {
+    /// The run, which must have gone well.
+    #[track_caller]
+    fn ok(self) -> Run {
+        assert_eq!(self.code, 0, "stdout: {}\nstderr: {}", self.out, self.err);
+        self
+    }
+
+    /// What it printed for programs.
+    #[track_caller]
+    fn json(self) -> Value {
+        let run = self.ok();
+        serde_json::from_str(&run.out).unwrap_or_else(|error| panic!("{error}: {}", run.out))
+    }
+
+    /// Asserts that these texts were printed, in this order.
+    #[track_caller]
+    fn tells(&self, texts: &[&str]) {
+        let mut rest = self.out.as_str();
+        for text in texts {
+            let Some((_, after)) = rest.split_once(text) else {
+                panic!("'{text}' is not in the rest of {}", self.out);
+            };
+            rest = after;
+        }
+    }
+}
+
+/// The command, with nothing to read.
+fn command(args: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_ludorum"));
+    command.args(args).stdin(Stdio::null());
+    command
+}
+
+fn ludorum(args: &[&str]) -> Run {
+    command(args).output().unwrap().into()
+}
+
+/// Runs with lines typed in.
+fn typing(args: &[&str], lines: &[&str]) -> Run {
+    let mut child = command(args)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let text: String = lines.iter().map(|line| format!("{line}\n")).collect();
+    // A program that has left does not read the rest.
+    let _ = child.stdin.take().unwrap().write_all(text.as_bytes());
+    child.wait_with_output().unwrap().into()
+}
+
+/// An empty folder of a test's own.
+fn folder(name: &str) -> PathBuf {
+    let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+    let _ = fs::remove_dir_all(&path);
+    fs::create_dir_all(&path).unwrap();
+    path
+}
+
+fn text(path: &Path) -> &str {
+    path.to_str().unwrap()
+}
+
+/// The data without what depends on the clock: all keys with "time" in them.
+fn without_times(data: Value) -> Value {
+    match data {
+        Value::Object(map) => map
+            .into_iter()
+            .filter(|(key, _)| !key.contains("time"))
+            .map(|(key, value)| (key, without_times(value)))
+            .collect(),
+        Value::Array(items) => items.into_iter().map(without_times).collect(),
+        other => other,
+    }
+}

@@ -1,0 +1,128 @@
+//! Matches: what is played, what is printed, and what does not depend on threads.
+
+use std::fs;
+
+use serde_json::Value;
+
+use crate::{folder, ludorum, text, without_times};
+
+fn played(args: &[&str]) -> Value {
+    ludorum(&[&["match", "tictactoe"], args, &["--json", "-"]].concat()).json()
+}
+
+#[test]
+fn minimax_draws_against_itself() {
+    let report = played(&["minimax", "minimax", "--games", "4"]);
+    for agent in report["agents"].as_array().unwrap() {
+        assert_eq!(
+            (agent["games"].as_u64(), agent["draws"].as_u64()),
+            (Some(4), Some(4))
+        );
+    }
+}
+
+#[test]
+fn mcts_does_not_lose_one_of_500_games_to_random() {
+    let report = played(&["mcts:iterations=2000", "random", "--games", "500"]);
+    let mcts = &report["agents"][0];
+    assert_eq!(mcts["spec"], "mcts:iterations=2000");
+    assert_eq!(
+        (mcts["games"].as_u64(), mcts["losses"].as_u64()),
+        (Some(500), Some(0))
+    );
+    assert!(mcts["wins"].as_u64().unwrap() > 400);
+}
+
+#[test]
+fn the_number_of_threads_changes_nothing_but_times() {
+    let run = |threads| {
+        let args = [
+            "mcts:iterations=200",
+            "semirandom",
+            "--games",
+            "30",
+            "--seed",
+            "9",
+        ];
+        without_times(played(&[&args[..], &["--threads", threads]].concat()))
+    };
+    assert_eq!(run("1"), run("2"));
+}
+
+#[test]
+fn another_seed_gives_another_match() {
+    let run = |seed| {
+        without_times(played(&[
+            "random", "random", "--games", "20", "--seed", seed,
+        ]))
+    };
+    assert_eq!(run("1"), run("1"));
+    assert_ne!(run("1"), run("2"));
+}
+
+#[test]
+fn reports_count_what_was_played() {
+    let report = played(&["minimax", "random", "--games", "10"]);
+    let games = report["games"].as_array().unwrap();
+    assert_eq!(games.len(), 10);
+    for (index, game) in games.iter().enumerate() {
+        assert_eq!(game["game"].as_u64(), Some(index as u64));
+        // Seats rotate: each agent begins every other game.
+        assert_eq!(game["seats"][0]["agent"].as_u64(), Some(index as u64 % 2));
+    }
+    let count = |key: &str| -> Vec<u64> {
+        let agents = report["agents"].as_array().unwrap().iter();
+        agents.map(|agent| agent[key].as_u64().unwrap()).collect()
+    };
+    let (wins, draws, losses) = (count("wins"), count("draws"), count("losses"));
+    assert_eq!(
+        (wins[0], wins[1], draws[0]),
+        (losses[1], losses[0], draws[1])
+    );
+    assert_eq!(wins[0] + draws[0] + losses[0], 10);
+    assert_eq!(
+        (count("games_first"), count("games_later")),
+        (vec![5, 5], vec![5, 5])
+    );
+}
+
+#[test]
+fn people_get_a_table_on_stdout_and_notes_on_stderr() {
+    let run = ludorum(&["match", "tictactoe", "minimax", "random", "--games", "3"]).ok();
+    run.tells(&[
+        "4 games",
+        "wins",
+        "draws",
+        "losses",
+        "win rate",
+        "95% interval",
+        "minimax",
+    ]);
+    run.tells(&[
+        "won first",
+        "won later",
+        "time/move",
+        "nodes/move",
+        "moves/game",
+        "random",
+    ]);
+    assert!(
+        run.err.contains("playing 4 games instead of 3"),
+        "{}",
+        run.err
+    );
+}
+
+#[test]
+fn a_report_in_a_file_is_the_same_as_on_stdout() {
+    let dir = folder("match-file");
+    let file = dir.join("report.json");
+    let args = ["random", "greedy", "--games", "6"];
+    let run = [&["match", "tictactoe"], &args[..], &["--json", text(&file)]].concat();
+    ludorum(&run).ok().tells(&["6 games", "greedy"]);
+    let written: Value = serde_json::from_slice(&fs::read(&file).unwrap()).unwrap();
+    assert_eq!(without_times(written), without_times(played(&args)));
+    // Nothing else is left in the folder, and a finished report may be written again.
+    assert_eq!(fs::read_dir(&dir).unwrap().count(), 1);
+    ludorum(&run).ok();
+}

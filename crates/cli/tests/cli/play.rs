@@ -1,0 +1,229 @@
+//! Play in the terminal, typed in through a pipe.
+
+use std::fs;
+
+use crate::{Run, folder, ludorum, text, typing};
+
+const PEOPLE: [&str; 4] = ["play", "tictactoe", "--seats", "human,human"];
+
+/// The rows of the last board that was drawn, from the top.
+fn last_board(run: &Run) -> Vec<String> {
+    let rows: Vec<String> = run
+        .out
+        .lines()
+        .filter(|line| line.contains('│'))
+        .map(|line| line.chars().filter(|c| "XO·".contains(*c)).collect())
+        .collect();
+    rows[rows.len() - 3..].to_vec()
+}
+
+#[test]
+fn two_people_play_a_game_to_its_end() {
+    let run = typing(&PEOPLE, &["a1", "b1", "a2", "b2", "a3"]).ok();
+    run.tells(&[
+        "1 human › a1",
+        "2 human › b1",
+        "1 human › a3",
+        "1 human wins",
+    ]);
+    assert_eq!(last_board(&run), ["X··", "XO·", "XO·"]);
+}
+
+#[test]
+fn what_cannot_be_played_is_told_why_and_changes_nothing() {
+    let run = typing(&PEOPLE, &["b2", "b2", "z9", "jump", "", "B1"]).ok();
+    run.tells(&[
+        "2 human › b2",
+        "b2 is already taken; moves lists what can be played, help explains",
+        "2 human › z9",
+        "a column is a to c",
+        "2 human › jump",
+        "a move is a column and a row",
+        "2 human › B1",
+        "1 human ›",
+    ]);
+    assert_eq!(last_board(&run), ["···", "·X·", "·O·"]);
+}
+
+#[test]
+fn help_and_moves_tell_what_can_be_typed() {
+    let run = typing(&PEOPLE, &["b2", "help", "moves", "board", "quit", "a1"]).ok();
+    run.tells(&[
+        "› help", "moves ", "hint ", "undo ", "save ", "load ", "quit ",
+    ]);
+    run.tells(&["› moves", "a1 b1 c1 a2 c2 a3 b3 c3", "› quit"]);
+    assert!(!run.out.contains("› a1"), "nothing is read after quit");
+}
+
+#[test]
+fn a_hint_shows_a_move_its_value_and_its_line() {
+    // x can complete the column at a3.
+    let run = typing(&PEOPLE, &["a1", "b1", "a2", "b2", "hint"]).ok();
+    run.tells(&["› hint", "try a3", "value +1.00", "line a3", "pvs"]);
+}
+
+#[test]
+fn undo_goes_back_to_the_same_persons_last_decision() {
+    let run = typing(&PEOPLE, &["undo", "a1", "b1", "undo"]).ok();
+    run.tells(&["nothing to take back", "1 human › undo"]);
+    assert_eq!(last_board(&run), ["···", "···", "···"]);
+
+    let against = ["play", "tictactoe", "--seats", "human,minimax"];
+    let run = typing(&against, &["b2", "undo", "a1"]).ok();
+    run.tells(&[
+        "2 minimax plays",
+        "› undo",
+        "1 human › a1",
+        "2 minimax plays",
+    ]);
+    assert_eq!(last_board(&run).concat().matches('X').count(), 1);
+
+    // From the end of the game, too.
+    let run = typing(&PEOPLE, &["a1", "b1", "a2", "b2", "a3", "undo", "c3"]).ok();
+    run.tells(&["1 human wins", "› undo", "1 human › c3", "2 human ›"]);
+}
+
+#[test]
+fn games_are_saved_and_loaded() {
+    let dir = folder("play-save");
+    let file = dir.join("game.ludorum");
+    let (save, load) = (
+        format!("save {}", dir.join("game").display()),
+        file.display(),
+    );
+    let lines = ["save", "b2", &save, "a1", "save", "quit"];
+    typing(&PEOPLE, &lines)
+        .ok()
+        .tells(&["name a file", "saved to", "saved to"]);
+    ludorum(&["records", "check", text(&file)])
+        .ok()
+        .tells(&["0 ok, 1 unfinished"]);
+
+    let run = typing(&["play", "--load", text(&file)], &["c3", "quit"]).ok();
+    run.tells(&["last move: 2. a1", "1 human › c3", "2 human ›"]);
+    assert_eq!(last_board(&run), ["··X", "·X·", "O··"]);
+
+    // Within a game, and played on by somebody else.
+    let run = typing(&PEOPLE, &["c1", &format!("load {load}"), "quit"]).ok();
+    assert_eq!(last_board(&run), ["···", "·X·", "O··"]);
+    let seats = ["play", "--load", text(&file), "--seats", "minimax,random"];
+    let run = typing(&seats, &[]).ok();
+    run.tells(&["1 minimax plays", "2 random plays"]);
+}
+
+#[test]
+fn finished_games_are_saved_with_their_result() {
+    let dir = folder("play-finished");
+    let save = format!("save {}", dir.join("my game").display());
+    let lines = ["a1", "b1", "a2", "b2", "a3", &save];
+    typing(&PEOPLE, &lines)
+        .ok()
+        .tells(&["1 human wins", "saved to"]);
+    ludorum(&["records", "check", text(&dir)])
+        .ok()
+        .tells(&["1 ok, 0 unfinished, 0 bad"]);
+}
+
+#[test]
+fn a_file_of_something_else_is_not_written_over() {
+    let dir = folder("play-overwrite");
+    let file = dir.join("thesis.txt");
+    fs::write(&file, "four years of work").unwrap();
+    let (save, load) = (
+        format!("save {}", file.display()),
+        format!("load {}", file.display()),
+    );
+    let lines = [
+        "b2",
+        &save,
+        &load,
+        "load",
+        "load /missing",
+        "save /missing/x",
+        "quit",
+    ];
+    let run = typing(&PEOPLE, &lines).ok();
+    run.tells(&[
+        "is there already",
+        "line 1:",
+        "name a file",
+        "cannot read",
+        "cannot write",
+    ]);
+    assert_eq!(fs::read_to_string(&file).unwrap(), "four years of work");
+}
+
+#[test]
+fn a_menu_opens_when_nothing_is_named() {
+    let run = typing(
+        &["play"],
+        &["7", "1", "nobody", "minimax", "3", "2", "quit"],
+    )
+    .ok();
+    run.tells(&[
+        "Which game?",
+        "tictactoe",
+        "unknown game '7'",
+        "Against whom?",
+        "mcts",
+    ]);
+    run.tells(&[
+        "unknown agent 'nobody'",
+        "your seat",
+        "seats 1 to 2",
+        "1 minimax   2 human",
+    ]);
+    run.tells(&["1 minimax plays", "2 human › quit"]);
+    // Enter takes what is offered; the end of input leaves.
+    typing(&["play"], &["", "", ""])
+        .ok()
+        .tells(&["1 human   2 mcts"]);
+    typing(&["play"], &["1"]).ok().tells(&["Against whom?"]);
+    typing(&["play"], &[]).ok().tells(&["Which game?"]);
+}
+
+#[test]
+fn agents_play_each_other_while_people_watch() {
+    let run = typing(
+        &["play", "tictactoe", "--seats", "minimax,pvs", "--seed", "3"],
+        &[],
+    )
+    .ok();
+    run.tells(&["seed 3", "1 minimax plays", "2 pvs plays", "A draw."]);
+    assert_eq!(run.out.matches(" plays ").count(), 9);
+}
+
+#[test]
+fn the_same_seed_and_the_same_moves_give_the_same_game() {
+    let play = |seed| {
+        let args = [
+            "play",
+            "tictactoe",
+            "--seats",
+            "human,random",
+            "--seed",
+            seed,
+        ];
+        let run = typing(&args, &["b2"]).ok();
+        last_board(&run)
+    };
+    assert_eq!(play("11"), play("11"));
+    let boards: Vec<_> = ["1", "2", "3", "4", "5"].map(play).to_vec();
+    assert!(boards.iter().any(|board| *board != boards[0]));
+}
+
+#[test]
+fn input_that_is_not_text_is_survived() {
+    use std::io::Write;
+    use std::process::Stdio;
+    let mut command = crate::command(&PEOPLE);
+    let mut child = command
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let bytes = b"\xff\xfe\0b2\n\n\x1b[A\nb2\n";
+    child.stdin.take().unwrap().write_all(bytes).unwrap();
+    let run: Run = child.wait_with_output().unwrap().into();
+    assert_eq!(last_board(&run.ok()), ["···", "·X·", "···"]);
+}

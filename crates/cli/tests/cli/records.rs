@@ -1,0 +1,136 @@
+//! Records: what a match writes is verified, and one changed character is found.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use crate::{folder, ludorum, text};
+
+/// A folder with the records of a few games.
+fn recorded(name: &str) -> PathBuf {
+    let dir = folder(name);
+    let args = [
+        "match",
+        "tictactoe",
+        "mcts:iterations=50",
+        "random",
+        "--games",
+        "4",
+    ];
+    ludorum(&[&args[..], &["--record", text(&dir)]].concat()).ok();
+    dir
+}
+
+fn check(path: &Path) -> crate::Run {
+    ludorum(&["records", "check", text(path)])
+}
+
+#[test]
+fn records_of_a_match_are_verified() {
+    let dir = recorded("records-ok");
+    check(&dir).ok().tells(&["4 ok, 0 unfinished, 0 bad"]);
+    let summary = ludorum(&["records", "check", "--json", text(&dir)]).json();
+    assert_eq!(
+        (summary["ok"].as_u64(), summary["bad"].as_u64()),
+        (Some(4), Some(0))
+    );
+}
+
+#[test]
+fn any_changed_byte_is_found_with_its_line() {
+    let dir = recorded("records-bytes");
+    let record = fs::read(dir.join("game-000000.ludorum")).unwrap();
+    assert!(ludorum_record::read(&record).is_ok());
+    let mut line = 1;
+    for at in 0..record.len() {
+        for byte in 0..=u8::MAX {
+            if byte == record[at] {
+                continue;
+            }
+            let mut changed = record.clone();
+            changed[at] = byte;
+            let error = ludorum_record::read(&changed).unwrap_err();
+            assert_eq!(error.line, line, "byte {at} became {byte}: {error}");
+        }
+        line += usize::from(record[at] == b'\n');
+    }
+}
+
+#[test]
+fn one_changed_character_fails_the_check_with_its_line() {
+    let dir = recorded("records-changed");
+    let file = dir.join("game-000001.ludorum");
+    let record = fs::read_to_string(&file).unwrap();
+    let last = record.lines().count();
+    for number in [1, 2, 5, 7, 9, last] {
+        let mut lines: Vec<String> = record.lines().map(str::to_owned).collect();
+        // The last character before the checksum.
+        let line = &mut lines[number - 1];
+        let at = line.find("  #").unwrap() - 1;
+        let other = if line.as_bytes()[at] == b'1' {
+            "2"
+        } else {
+            "1"
+        };
+        line.replace_range(at..=at, other);
+        fs::write(&file, lines.join("\n") + "\n").unwrap();
+        let run = check(&dir);
+        assert_eq!(run.code, 1, "{}", run.err);
+        run.tells(&[
+            &format!("game-000001.ludorum: line {number}: "),
+            "3 ok, 0 unfinished, 1 bad",
+        ]);
+        let json = ludorum(&["records", "check", "--json", text(&dir)]);
+        assert_eq!(json.code, 1);
+        let summary: serde_json::Value = serde_json::from_str(&json.out).unwrap();
+        assert_eq!(summary["failures"][0]["line"].as_u64(), Some(number as u64));
+    }
+}
+
+#[test]
+fn moves_and_results_are_checked_by_the_rules_too() {
+    // Checksums that fit, around moves that do not.
+    let dir = recorded("records-rules");
+    let file = dir.join("game-000000.ludorum");
+    let mut record = ludorum_record::read(&fs::read(&file).unwrap()).unwrap();
+    let ranks = record.ranks.take();
+    fs::write(&file, record.to_text()).unwrap();
+    check(&file).tells(&["the result is missing", "1 bad"]);
+    record.ranks = ranks;
+    record.plies[1].text = record.plies[0].text.clone();
+    fs::write(&file, record.to_text()).unwrap();
+    let line = record.line_of_ply(1);
+    check(&file).tells(&[&format!("line {line}: "), "already taken", "1 bad"]);
+}
+
+#[test]
+fn an_unfinished_game_is_not_a_bad_one() {
+    let dir = recorded("records-unfinished");
+    let file = dir.join("game-000000.ludorum");
+    let record = fs::read_to_string(&file).unwrap();
+    let lines: Vec<&str> = record.lines().collect();
+    fs::write(&file, lines[..10].join("\n") + "\n").unwrap();
+    check(&dir).ok().tells(&["3 ok, 1 unfinished, 0 bad"]);
+    let replay = ludorum(&["replay", text(&file)]).ok();
+    replay.tells(&["start", "1.", "2.", "not finished"]);
+}
+
+#[test]
+fn folders_are_searched_through() {
+    let dir = recorded("records-deep");
+    fs::create_dir(dir.join("deep")).unwrap();
+    fs::copy(dir.join("game-000000.ludorum"), dir.join("deep/a.ludorum")).unwrap();
+    fs::write(dir.join("deep/notes.txt"), "not a record").unwrap();
+    check(&dir).ok().tells(&["5 ok"]);
+}
+
+#[test]
+fn a_record_is_replayed_position_by_position() {
+    let dir = recorded("records-replay");
+    let file = dir.join("game-000000.ludorum");
+    let record = ludorum_record::read(&fs::read(&file).unwrap()).unwrap();
+    let replay = ludorum(&["replay", text(&file)]).ok();
+    replay.tells(&["tictactoe", "1 mcts:iterations=50", "2 random", "start"]);
+    let moves: Vec<&str> = record.plies.iter().map(|ply| ply.text.as_str()).collect();
+    replay.tells(&moves);
+    assert_eq!(replay.out.matches("a   b   c").count(), moves.len() + 1);
+}

@@ -1,0 +1,146 @@
+//! Stopped matches: nothing is lost, and nothing is played twice.
+
+use std::fs;
+use std::path::Path;
+use std::process::{Command, Stdio};
+use std::thread::sleep;
+use std::time::{Duration, Instant};
+
+use serde_json::Value;
+
+use crate::{Run, command, folder, ludorum, text, without_times};
+
+const MATCH: [&str; 4] = ["match", "tictactoe", "mcts:iterations=100", "random"];
+
+fn report(file: &Path) -> Value {
+    serde_json::from_slice(&fs::read(file).unwrap()).unwrap()
+}
+
+#[test]
+fn a_resumed_match_is_the_same_as_one_in_one_go() {
+    let dir = folder("resume-cut");
+    let (whole, cut) = (dir.join("whole.json"), dir.join("cut.json"));
+    let run = [&MATCH[..], &["--games", "20", "--json", text(&whole)]].concat();
+    ludorum(&run).ok();
+    let mut data = report(&whole);
+    // As if games 3 and 12 to 19 had not ended when the run was stopped.
+    let games = data["games"].as_array_mut().unwrap();
+    games.truncate(12);
+    games.remove(3);
+    let kept = games.clone();
+    data["played"] = 11.into();
+    fs::write(&cut, data.to_string()).unwrap();
+
+    ludorum(&["match", "--resume", text(&cut)])
+        .ok()
+        .tells(&["20 games"]);
+    let resumed = report(&cut);
+    assert_eq!(
+        without_times(resumed.clone()),
+        without_times(report(&whole))
+    );
+    // Games that were there are still the very same, times included.
+    let games = resumed["games"].as_array().unwrap();
+    assert!(kept.iter().all(|game| games.contains(game)));
+}
+
+#[test]
+fn a_finished_match_can_be_made_longer() {
+    let dir = folder("resume-longer");
+    let file = dir.join("report.json");
+    ludorum(&[&MATCH[..], &["--games", "4", "--json", text(&file)]].concat()).ok();
+    let longer = ["--games", "10", "--resume", text(&file), "--json", "-"];
+    let longer = ludorum(&[&MATCH[..], &longer].concat()).json();
+    let whole = ludorum(&[&MATCH[..], &["--games", "10", "--json", "-"]].concat()).json();
+    assert_eq!(without_times(longer), without_times(whole));
+    assert_eq!(
+        report(&file)["played"],
+        4,
+        "the report went to stdout this time"
+    );
+}
+
+#[test]
+fn another_match_cannot_be_resumed() {
+    let dir = folder("resume-other");
+    let file = dir.join("report.json");
+    ludorum(&[&MATCH[..], &["--games", "4", "--json", text(&file)]].concat()).ok();
+    let before = fs::read(&file).unwrap();
+    for (more, reason) in [
+        (&["tictactoe", "random", "random"][..], "agents"),
+        (&["--seed", "2"], "seed"),
+        (&["--games", "2"], "games beyond"),
+    ] {
+        let run = ludorum(&[&["match"], more, &["--resume", text(&file)]].concat());
+        assert_eq!((run.code, run.err.lines().count()), (2, 1), "{}", run.err);
+        assert!(run.err.contains(reason), "{}", run.err);
+    }
+    assert_eq!(fs::read(&file).unwrap(), before);
+}
+
+#[test]
+fn the_report_of_a_stopped_match_is_not_written_over() {
+    let dir = folder("resume-forget");
+    let file = dir.join("report.json");
+    let run = [&MATCH[..], &["--games", "4", "--json", text(&file)]].concat();
+    ludorum(&run).ok();
+    let mut data = report(&file);
+    data["games"].as_array_mut().unwrap().pop();
+    data["played"] = 3.into();
+    fs::write(&file, data.to_string()).unwrap();
+    let again = ludorum(&run);
+    assert_eq!(again.code, 2);
+    assert!(again.err.contains("--resume"), "{}", again.err);
+}
+
+/// Ctrl-C in the middle of a match, then on with it.
+#[cfg(unix)]
+#[test]
+fn a_match_stopped_by_ctrl_c_says_what_was_played_and_goes_on() {
+    let dir = folder("resume-stop");
+    let (file, records) = (dir.join("report.json"), dir.join("records"));
+    let slow = [
+        "match",
+        "tictactoe",
+        "mcts:iterations=2000",
+        "random",
+        "--games",
+        "600",
+    ];
+    let run = [
+        &slow[..],
+        &["--json", text(&file), "--record", text(&records)],
+    ]
+    .concat();
+    let child = command(&run)
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let deadline = Instant::now() + Duration::from_secs(30);
+    while !records.join("game-000000.ludorum").exists() && Instant::now() < deadline {
+        sleep(Duration::from_millis(2));
+    }
+    let id = child.id().to_string();
+    assert!(
+        Command::new("kill")
+            .args(["-INT", &id])
+            .status()
+            .unwrap()
+            .success()
+    );
+    let stopped: Run = child.wait_with_output().unwrap().into();
+    assert_eq!(stopped.code, 130, "{}", stopped.err);
+    stopped.tells(&["of 600 games", "wins", "mcts", "random"]);
+    assert!(stopped.err.contains("--resume"), "{}", stopped.err);
+    let played = report(&file)["played"].as_u64().unwrap();
+    assert!((1..600).contains(&played), "{played}");
+
+    let on = ["match", "--resume", text(&file), "--record", text(&records)];
+    ludorum(&on).ok().tells(&["600 games"]);
+    let whole = ludorum(&[&slow[..], &["--json", "-"]].concat()).json();
+    assert_eq!(without_times(report(&file)), without_times(whole));
+    ludorum(&["records", "check", text(&records)])
+        .ok()
+        .tells(&["600 ok, 0 unfinished, 0 bad"]);
+}

@@ -1,0 +1,129 @@
+//! The board on a terminal: thin lines are grooves, thick ones walls, digits pawns, and dots the
+//! squares the pawn to move may go to.
+
+use ludorum_core::{Game, Ink, Node, Seat};
+
+use super::Quoridor;
+use super::grid::{Grid, Passages};
+use super::notation::seats;
+use super::squares::Squares;
+use super::state::State;
+
+/// Crossings of lines by which of their arms are thick: up 1, right 2, down 4, left 8.
+const CROSSINGS: [&str; 16] = [
+    "┼", "╀", "┾", "╄", "╁", "╂", "╆", "╊", "┽", "╃", "┿", "╇", "╅", "╉", "╈", "╋",
+];
+
+impl Quoridor {
+    pub(super) fn drawing(&self, state: &State, ink: Ink) -> String {
+        let mut out = String::new();
+        let size = self.grid.size();
+        let letters: Vec<String> = (0..size)
+            .map(|column| char::from(b'a' + column as u8).to_string())
+            .collect();
+        let letters = format!("     {}\n", letters.join("   "));
+        out += &ink.faint(&letters);
+        out += &ink.faint(&format!("   ┌{}┐\n", vec!["───"; size].join("┬")));
+        for row in (0..size).rev() {
+            out += &self.row(state, row, ink);
+            if row > 0 {
+                out += &self.groove(state, row - 1, ink);
+            }
+        }
+        out += &ink.faint(&format!("   └{}┘\n", vec!["───"; size].join("┴")));
+        out += &ink.faint(&letters);
+        for seat in seats(self) {
+            out += &self.player(state, seat, ink);
+        }
+        out
+    }
+
+    /// The squares of a row and the vertical walls between them.
+    fn row(&self, state: &State, row: usize, ink: Ink) -> String {
+        let passages = self.grid.passages(state.walls());
+        let targets = match self.node(state) {
+            Node::Decide(_) => self.pawn_moves(state),
+            _ => Squares::NONE,
+        };
+        let number = ink.faint(&format!("{:>2}", row + 1));
+        let mut line = format!("{number} {}", ink.faint("│"));
+        for column in 0..self.grid.size() {
+            let square = self.grid.square(column, row).expect("on the board");
+            let pawn = seats(self).find(|&seat| state.pawn(seat) == square);
+            line += &match pawn {
+                Some(seat) => ink.seat(seat, &format!(" {seat} ")),
+                None if targets.has(square) => ink.faint(" · "),
+                None => "   ".to_owned(),
+            };
+            let is_edge = column + 1 == self.grid.size();
+            line += &if is_edge || passages.right.has(square) {
+                ink.faint("│")
+            } else {
+                ink.strong("┃")
+            };
+        }
+        format!("{line} {number}\n")
+    }
+
+    /// The line above a row: horizontal walls and the crossings between them.
+    fn groove(&self, state: &State, row: usize, ink: Ink) -> String {
+        let passages = self.grid.passages(state.walls());
+        let mut line = format!("   {}", ink.faint("├"));
+        for column in 0..self.grid.size() {
+            let square = self.grid.square(column, row).expect("on the board");
+            let is_open = passages.up.has(square);
+            line += &if is_open {
+                ink.faint("───")
+            } else {
+                ink.strong("━━━")
+            };
+            if column + 1 < self.grid.size() {
+                let thick = thick_arms(&self.grid, &passages, column, row);
+                line += &match thick {
+                    0 => ink.faint(CROSSINGS[0]),
+                    _ => ink.strong(CROSSINGS[thick]),
+                };
+            }
+        }
+        line + &ink.faint("┤") + "\n"
+    }
+
+    /// What a player has and wants.
+    fn player(&self, state: &State, seat: Seat, ink: Ink) -> String {
+        let size = self.grid.size();
+        let goal = self.goal(seat);
+        let side = if goal == self.grid.row(size - 1) {
+            "top"
+        } else if goal == self.grid.row(0) {
+            "bottom"
+        } else if goal == self.grid.column(0) {
+            "left"
+        } else {
+            "right"
+        };
+        let walls = state.walls_left(seat);
+        let steps = state.distance(seat);
+        let turn = match self.node(state) {
+            Node::Decide(to_move) if to_move == seat => "▶",
+            _ => " ",
+        };
+        format!(
+            " {turn} {} to the {side}: {walls} wall{} in hand, {steps} step{} to go\n",
+            ink.seat(seat, &seat.to_string()),
+            if walls == 1 { "" } else { "s" },
+            if steps == 1 { "" } else { "s" },
+        )
+    }
+}
+
+/// Which arms of the crossing at the upper right corner of a square are walls.
+fn thick_arms(grid: &Grid, passages: &Passages, column: usize, row: usize) -> usize {
+    let blocked = |set: Squares, column, row| {
+        let square = grid.square(column, row).expect("on the board");
+        !set.has(square)
+    };
+    usize::from(blocked(passages.right, column, row + 1))
+        | usize::from(blocked(passages.up, column + 1, row)) << 1
+        | usize::from(blocked(passages.right, column, row)) << 2
+        | usize::from(blocked(passages.up, column, row)) << 3
+}

@@ -1,0 +1,171 @@
+//! Positions as text: `e1,e9/10,9/e3h/1` is the pawns, the walls in hand, the walls on the board
+//! and the number of moves played. Walls are always in our own form.
+
+use ludorum_core::TextError;
+
+use super::Quoridor;
+use super::field::reaches;
+use super::grid::Walls;
+use super::notation::{Form, parse_square, print_square, seats};
+use super::squares::{Direction, Square, Wall};
+use super::state::{MAX_PAWNS, State};
+
+impl Quoridor {
+    pub(super) fn position_text(&self, state: &State) -> String {
+        let pawns: Vec<String> = seats(self)
+            .map(|seat| print_square(&self.grid, state.pawn(seat)))
+            .collect();
+        let left: Vec<String> = seats(self)
+            .map(|seat| state.walls_left(seat).to_string())
+            .collect();
+        let walls: Vec<String> = [Direction::Horizontal, Direction::Vertical]
+            .into_iter()
+            .flat_map(|direction| {
+                let squares = state.walls().along(direction);
+                squares.map(move |square| Wall { square, direction })
+            })
+            .map(|wall| Form::Ours.print_wall(&self.grid, wall))
+            .collect();
+        let walls = if walls.is_empty() {
+            "-".to_owned()
+        } else {
+            walls.join(",")
+        };
+        format!(
+            "{}/{}/{walls}/{}",
+            pawns.join(","),
+            left.join(","),
+            state.ply()
+        )
+    }
+
+    pub(super) fn read_position(&self, text: &str) -> Result<State, TextError> {
+        let parts: Vec<&str> = text.split('/').collect();
+        let [pawns, left, walls, ply] = parts[..] else {
+            return Err(TextError::new(
+                "a position is pawns/walls in hand/walls/moves played, such as e1,e9/10,9/e3h/1",
+            ));
+        };
+        // Where each part begins in the whole text, for the columns of errors.
+        let left_at = pawns.len() + 1;
+        let walls_at = left_at + left.len() + 1;
+        let ply_at = walls_at + walls.len() + 1;
+        let pawns = self.read_pawns(pawns)?;
+        let left = self
+            .read_left(left)
+            .map_err(|error| error.shifted(left_at))?;
+        let walls = self
+            .read_walls(walls)
+            .map_err(|error| error.shifted(walls_at))?;
+        let ply: u16 = ply
+            .parse()
+            .ok()
+            .filter(|&number: &u16| {
+                u32::from(number) <= self.longest() && number.to_string() == ply
+            })
+            .ok_or_else(|| TextError::at(ply_at + 1, "the number of moves played is not right"))?;
+        let state = self.assemble(walls, pawns, left, ply);
+        self.check_position(&state)?;
+        Ok(state)
+    }
+
+    fn longest(&self) -> u32 {
+        ludorum_core::Game::max_plies(self)
+    }
+
+    fn read_pawns(&self, text: &str) -> Result<[Square; MAX_PAWNS], TextError> {
+        let mut pawns = self.starts;
+        let mut at = 0;
+        let words: Vec<&str> = text.split(',').collect();
+        if words.len() != self.seats {
+            return Err(TextError::at(
+                1,
+                format!("there must be {} pawns", self.seats),
+            ));
+        }
+        for (index, word) in words.iter().enumerate() {
+            pawns[index] = parse_square(&self.grid, word).map_err(|error| error.shifted(at))?;
+            if pawns[..index].contains(&pawns[index]) {
+                return Err(TextError::at(at + 1, format!("two pawns stand on {word}")));
+            }
+            at += word.len() + 1;
+        }
+        Ok(pawns)
+    }
+
+    fn read_left(&self, text: &str) -> Result<[u8; MAX_PAWNS], TextError> {
+        let mut left = [self.walls; MAX_PAWNS];
+        let words: Vec<&str> = text.split(',').collect();
+        if words.len() != self.seats {
+            let message = format!("there must be {} numbers of walls in hand", self.seats);
+            return Err(TextError::at(1, message));
+        }
+        for (number, word) in left.iter_mut().zip(words) {
+            *number = word
+                .parse()
+                .ok()
+                .filter(|&walls: &u8| walls <= self.walls && walls.to_string() == word)
+                .ok_or_else(|| {
+                    let most = self.walls;
+                    TextError::at(1, format!("walls in hand are a number from 0 to {most}"))
+                })?;
+        }
+        Ok(left)
+    }
+
+    fn read_walls(&self, text: &str) -> Result<Walls, TextError> {
+        let mut walls = Walls::default();
+        if text == "-" {
+            return Ok(walls);
+        }
+        let mut at = 0;
+        for word in text.split(',') {
+            let wall = Form::Ours
+                .parse_wall(&self.grid, word)
+                .map_err(|error| error.shifted(at))?;
+            let free = self.grid.free_slots(&walls);
+            if !free.along(wall.direction).has(wall.square) {
+                let message = format!("{word} overlaps or crosses another wall");
+                return Err(TextError::at(at + 1, message));
+            }
+            walls = walls.with(wall);
+            at += word.len() + 1;
+        }
+        Ok(walls)
+    }
+
+    /// What the parts of a position must have to do with each other.
+    fn check_position(&self, state: &State) -> Result<(), TextError> {
+        let placed = state.walls().horizontal.count() + state.walls().vertical.count();
+        let mut used = 0;
+        for seat in seats(self) {
+            let by_seat = usize::from(self.walls - state.walls_left(seat));
+            let turns = (state.ply() as usize + self.seats - 1 - seat.index()) / self.seats;
+            if by_seat > turns {
+                let message = format!("player {seat} had no time to place so many walls");
+                return Err(TextError::new(message));
+            }
+            used += by_seat;
+        }
+        if used != placed {
+            return Err(TextError::new(format!(
+                "{placed} walls are on the board but {used} are missing from the hands"
+            )));
+        }
+        let passages = self.grid.passages(state.walls());
+        let last_mover = (state.ply() as usize + self.seats - 1) % self.seats;
+        for seat in seats(self) {
+            if !reaches(&self.grid, &passages, state.pawn(seat), self.goal(seat)) {
+                return Err(TextError::new(format!(
+                    "player {seat} has no path to the goal"
+                )));
+            }
+            let has_won = self.goal(seat).has(state.pawn(seat));
+            if has_won && (seat.index() != last_mover || state.ply() == 0) {
+                let message = format!("player {seat} is on the goal but did not move last");
+                return Err(TextError::new(message));
+            }
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,163 @@
+//! How a game goes: whose move it is, which moves there are, and how it ends.
+
+use ludorum_core::{Deterministic, Game, Node, Outcome, Randomisable, Seat, Seed};
+
+use super::field::Field;
+use super::squares::{Direction, Square, Wall};
+use super::state::{MAX_PAWNS, State};
+use super::{Move, Quoridor};
+
+/// What a move cannot be taken back without.
+#[derive(Clone, Copy, Debug)]
+#[expect(
+    clippy::large_enum_variant,
+    reason = "lives on the stack of a search for one move; a box would be allocated every time"
+)]
+pub enum Undo {
+    /// Where the pawn came from.
+    Step(Square),
+    /// The distances before the wall.
+    Place([Field; MAX_PAWNS]),
+    /// Nothing.
+    Pass,
+}
+
+impl Quoridor {
+    /// The seat whose pawn stands on its goal.
+    fn winner(&self, state: &State) -> Option<Seat> {
+        Seat::all(self.seats).find(|&seat| self.goal(seat).has(state.pawn(seat)))
+    }
+
+    fn place_walls(&self, state: &State, out: &mut Vec<Move>) {
+        let placeable = self.placeable(state);
+        for direction in [Direction::Horizontal, Direction::Vertical] {
+            let squares = placeable.along(direction);
+            out.reserve(squares.count());
+            squares.for_each(|square| out.push(Move::Place(Wall { square, direction })));
+        }
+    }
+}
+
+impl Game for Quoridor {
+    type State = State;
+    type Move = Move;
+    type Undo = Undo;
+    type View = State;
+
+    fn seats(&self) -> usize {
+        self.seats
+    }
+
+    fn initial(&self, _: Seed) -> State {
+        self.assemble(Default::default(), self.starts, [self.walls; MAX_PAWNS], 0)
+    }
+
+    #[inline]
+    fn node(&self, state: &State) -> Node {
+        if state.ply() >= self.max_plies() || self.winner(state).is_some() {
+            Node::Over
+        } else {
+            Node::Decide(state.to_move())
+        }
+    }
+
+    fn moves(&self, state: &State, out: &mut Vec<Move>) {
+        if self.node(state) == Node::Over {
+            return;
+        }
+        let before = out.len();
+        out.extend(self.pawn_moves(state).map(Move::Step));
+        self.place_walls(state, out);
+        if out.len() == before {
+            out.push(Move::Pass);
+        }
+    }
+
+    #[inline]
+    fn make(&self, state: &mut State, mv: Move) -> Undo {
+        let seat = state.to_move();
+        let undo = match mv {
+            Move::Step(to) => {
+                let from = std::mem::replace(&mut state.pawns[seat.index()], to);
+                state.hash ^= self.keys.pawn(seat, from) ^ self.keys.pawn(seat, to);
+                Undo::Step(from)
+            }
+            Move::Place(wall) => {
+                let before = state.fields;
+                let passages_before = self.grid.passages(&state.walls);
+                state.walls = state.walls.with(wall);
+                let left = state.left[seat.index()];
+                state.left[seat.index()] = left - 1;
+                state.hash ^= self.keys.wall(wall)
+                    ^ self.keys.left(seat, left)
+                    ^ self.keys.left(seat, left - 1);
+                let passages = self.grid.passages(&state.walls);
+                for seat in Seat::all(self.seats) {
+                    let field = &mut state.fields[seat.index()];
+                    let sensitive = field.sensitive(&self.grid, &passages_before);
+                    if sensitive.along(wall.direction).has(wall.square) {
+                        *field = Field::new(&self.grid, &passages, self.goals[seat.index()]);
+                    }
+                }
+                Undo::Place(before)
+            }
+            Move::Pass => Undo::Pass,
+        };
+        state.ply += 1;
+        undo
+    }
+
+    #[inline]
+    fn unmake(&self, state: &mut State, mv: Move, undo: Undo) {
+        state.ply -= 1;
+        let seat = state.to_move();
+        match (mv, undo) {
+            (Move::Step(to), Undo::Step(from)) => {
+                state.pawns[seat.index()] = from;
+                state.hash ^= self.keys.pawn(seat, from) ^ self.keys.pawn(seat, to);
+            }
+            (Move::Place(wall), Undo::Place(before)) => {
+                state.walls = state.walls.without(wall);
+                let left = state.left[seat.index()];
+                state.left[seat.index()] = left + 1;
+                state.hash ^= self.keys.wall(wall)
+                    ^ self.keys.left(seat, left)
+                    ^ self.keys.left(seat, left + 1);
+                state.fields = before;
+            }
+            _ => {}
+        }
+    }
+
+    fn outcome(&self, state: &State) -> Option<Outcome> {
+        match self.winner(state) {
+            Some(winner) => Some(Outcome::win(self.seats, winner)),
+            None => (state.ply() >= self.max_plies()).then(|| Outcome::draw(self.seats)),
+        }
+    }
+
+    // Positions that differ in the ply alone differ in the moves left before the game is a draw.
+    fn key(&self, state: &State) -> u64 {
+        state.hash ^ u64::from(state.ply).wrapping_mul(0x9e37_79b9_7f4a_7c15)
+    }
+
+    fn view(&self, state: &State, _: Seat) -> State {
+        *state
+    }
+
+    #[inline]
+    fn max_plies(&self) -> u32 {
+        4 * (self.grid.size() * self.grid.size()) as u32
+    }
+}
+
+impl Deterministic for Quoridor {}
+
+impl Randomisable for Quoridor {
+    /// Walls only: there are only so many, while pawns can walk in circles.
+    fn randomisable(&self, state: &State, out: &mut Vec<Move>) {
+        if self.node(state) != Node::Over {
+            self.place_walls(state, out);
+        }
+    }
+}
