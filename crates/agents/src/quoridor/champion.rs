@@ -1,7 +1,5 @@
 //! The strongest player, and its weaker levels.
 
-use std::time::Duration;
-
 use ludorum_core::{Agent, Budget, Choice, Param, Rng, Turn};
 use ludorum_games::Quoridor;
 use ludorum_search::{NoHints, Pvs, PvsConfig};
@@ -20,14 +18,19 @@ pub fn champion() -> AgentKind<Quoridor> {
             Param::time("time", "thinking time for a move; not reproducible"),
             Param::int("nodes", "positions visited for a move", 1, (1, i64::MAX))
                 .with_default(None),
+            Param::int("wall", "", 40, (-1000, 1000)),
+            Param::int("wbd", "", 3, (-1000, 1000)),
+            Param::int("tempo", "", 50, (-1000, 1000)),
+            Param::int("decided", "", 3000, (0, 100000)),
         ],
         |game: &Quoridor, params| {
             let budget = Budget {
-                time: params.time("time").or(Some(Duration::from_millis(100))),
+                time: params.time("time"),
                 nodes: params.int_if_given("nodes").map(i64::unsigned_abs),
                 ..Budget::UNLIMITED
             };
-            Ok(Box::new(Champion::new(game, budget)))
+            let weights = crate::quoridor::RaceWeights { wall: params.int("wall") as i32, wall_by_distance: params.int("wbd") as i32, tempo: params.int("tempo") as i32, decided: params.int("decided") as i32 };
+            Ok(Box::new(Champion::new(game, budget, Race { weights })))
         },
     )
 }
@@ -39,14 +42,14 @@ struct Champion {
 }
 
 impl Champion {
-    fn new(game: &Quoridor, budget: Budget) -> Champion {
+    fn new(game: &Quoridor, budget: Budget, race: Race) -> Champion {
         let config = PvsConfig {
             budget,
             ..PvsConfig::default()
         };
         Champion {
             focused: Focused { game: game.clone() },
-            search: Pvs::new(config, InFocus(Race::default()), NoHints),
+            search: Pvs::new(config, InFocus(race), NoHints),
         }
     }
 }
