@@ -1,5 +1,6 @@
 # The two commands everyone needs are `make run` and `make test`; `make help` lists the rest.
 CARGO ?= cargo
+OPEN_SPIEL := target/venv/open_spiel
 
 .DEFAULT_GOAL := help
 .PHONY: help run test test-long bench check-tools
@@ -18,8 +19,16 @@ test: check-tools
 	$(CARGO) clippy --workspace --all-targets --locked -- -D warnings
 	$(CARGO) test --workspace --locked
 
-test-long: test
+test-long: test $(OPEN_SPIEL)
 	$(CARGO) test --workspace --locked --release -- --ignored
+
+# Another implementation of some of the games, to compare with.
+$(OPEN_SPIEL):
+	@command -v python3 >/dev/null 2>&1 || { \
+	  echo "python3 is missing: install it, such as with: apt install python3 python3-venv"; exit 1; }
+	python3 -m venv target/venv
+	target/venv/bin/pip install --quiet open_spiel
+	touch $@
 
 bench: check-tools
 	@$(CARGO) run --release --locked --package ludorum-cli -- bench

@@ -49,6 +49,8 @@ pub struct SeatResult {
     pub share: f64,
     /// The number of its moves.
     pub moves: u64,
+    /// The legal moves it had to choose from, all its moves together.
+    pub choices: u64,
     /// The nodes it visited.
     pub nodes: u64,
     /// The time it thought, in milliseconds.
@@ -86,6 +88,7 @@ struct Table {
 #[derive(Clone, Copy, Default)]
 struct Spent {
     moves: u64,
+    choices: u64,
     nodes: u64,
     time: Duration,
 }
@@ -133,6 +136,7 @@ impl Table {
                 let time = began.elapsed();
                 let spent = &mut self.spent[seat];
                 spent.moves += 1;
+                spent.choices += self.position.move_count() as u64;
                 spent.nodes += verdict.effort.nodes;
                 spent.time += time;
                 let text = self.position.move_text(verdict.best);
@@ -160,6 +164,7 @@ impl Table {
                 rank: outcome.ranks()[seat] + 1,
                 share: outcome.share(seat),
                 moves: self.spent[seat].moves,
+                choices: self.spent[seat].choices,
                 nodes: self.spent[seat].nodes,
                 time_ms: self.spent[seat].time.as_secs_f64() * 1e3,
             })

@@ -3,14 +3,16 @@
 //! A [`Plan`] is a list of games fixed by its seed; [`run`] plays those that are missing on any
 //! number of threads; a [`Report`] sums up and can be resumed from.
 
+mod complexity;
 mod game;
 mod plan;
 mod report;
 mod run;
 mod stats;
 
+pub use complexity::Complexity;
 pub use game::{GameResult, SeatResult, agent_rng, chance_rng, play_game};
 pub use plan::{Plan, PlanError};
 pub use report::{AgentReport, Report, ResumeError};
 pub use run::{Played, run};
-pub use stats::wilson;
+pub use stats::{mean_95, wilson};

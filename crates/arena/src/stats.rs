@@ -20,6 +20,21 @@ pub fn wilson(successes: f64, trials: u64) -> (f64, f64) {
     )
 }
 
+/// The mean of some numbers and half the width of its 95 % interval, by the normal approximation:
+/// for samples of thirty and more. Nothing is known of the width for fewer than two.
+pub fn mean_95(numbers: impl Iterator<Item = f64> + Clone) -> (f64, f64) {
+    let n = numbers.clone().count() as f64;
+    if n == 0.0 {
+        return (0.0, f64::INFINITY);
+    }
+    let mean = numbers.clone().sum::<f64>() / n;
+    if n < 2.0 {
+        return (mean, f64::INFINITY);
+    }
+    let squares: f64 = numbers.map(|number| (number - mean).powi(2)).sum();
+    (mean, Z * (squares / (n - 1.0) / n).sqrt())
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -28,6 +43,15 @@ mod tests {
     fn check(successes: f64, trials: u64, low: f64, high: f64) {
         let (a, b) = wilson(successes, trials);
         assert!((a - low).abs() < 5e-4 && (b - high).abs() < 5e-4, "{a} {b}");
+    }
+
+    #[test]
+    fn the_mean_of_a_few_numbers() {
+        let (mean, half) = mean_95([2.0, 4.0, 4.0, 4.0, 5.0, 5.0, 7.0, 9.0].into_iter());
+        assert_eq!(mean, 5.0);
+        // The variance of the sample is 32/7.
+        assert!((half - 1.96 * (32.0_f64 / 7.0 / 8.0).sqrt()).abs() < 1e-3);
+        assert_eq!(mean_95([3.0].into_iter()), (3.0, f64::INFINITY));
     }
 
     #[test]

@@ -78,6 +78,11 @@ impl Variant {
         self.0.seats()
     }
 
+    /// The decimal logarithm of an upper bound on the number of positions, if one is known.
+    pub fn log10_positions(&self) -> Option<f64> {
+        self.0.log10_positions()
+    }
+
     /// The position before the first move.
     pub fn start(&self, seed: Seed) -> Position {
         self.0.start(seed)
@@ -151,6 +156,7 @@ trait ErasedVariant: Send + Sync {
     fn spec(&self) -> &str;
     fn rules_version(&self) -> u32;
     fn seats(&self) -> usize;
+    fn log10_positions(&self) -> Option<f64>;
     fn start(&self, seed: Seed) -> Position;
     fn position(&self, text: &str) -> Result<Position, ludorum_core::TextError>;
     fn agents(&self) -> Vec<AgentInfo>;
@@ -178,6 +184,10 @@ impl<G: Configure + Hidden> ErasedVariant for Opened<G> {
 
     fn seats(&self) -> usize {
         self.game.seats()
+    }
+
+    fn log10_positions(&self) -> Option<f64> {
+        self.game.log10_positions()
     }
 
     fn start(&self, seed: Seed) -> Position {

@@ -19,4 +19,9 @@ pub trait Configure: Notation + Sized {
     /// # Errors
     /// When parameters that are fine one by one do not go together.
     fn configure(params: &Params) -> Result<Self, ParamError>;
+
+    /// The decimal logarithm of an upper bound on the number of positions, if one is known.
+    fn log10_positions(&self) -> Option<f64> {
+        None
+    }
 }

@@ -125,10 +125,7 @@ fn walls_are_those_of_the_rules_unless_given() {
         assert_eq!(game.max_plies() as usize, 4 * size * size);
     }
     assert_eq!(quoridor("quoridor:size=9,walls=0").walls(), 0);
-    assert_eq!(
-        quoridor("quoridor:size=3,walls=127,players=4").walls(),
-        127
-    );
+    assert_eq!(quoridor("quoridor:size=3,walls=127,players=4").walls(), 127);
 }
 
 #[test]

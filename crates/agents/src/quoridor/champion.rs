@@ -18,8 +18,10 @@ pub fn champion() -> AgentKind<Quoridor> {
             Param::time("time", "thinking time for a move; not reproducible"),
             Param::int("nodes", "positions visited for a move", 1, (1, i64::MAX))
                 .with_default(None),
-            Param::int("wall", "", 40, (-1000, 1000)),
-            Param::int("wbd", "", 3, (-1000, 1000)),
+            Param::int("ra", "", 4, (-1000, 1000)),
+            Param::int("rs", "", 12, (-1000, 1000)),
+            Param::int("wall", "", 100, (-1000, 1000)),
+            Param::int("wbd", "", 0, (-1000, 1000)),
             Param::int("tempo", "", 50, (-1000, 1000)),
             Param::int("decided", "", 3000, (0, 100000)),
         ],
@@ -30,7 +32,7 @@ pub fn champion() -> AgentKind<Quoridor> {
                 ..Budget::UNLIMITED
             };
             let weights = crate::quoridor::RaceWeights { wall: params.int("wall") as i32, wall_by_distance: params.int("wbd") as i32, tempo: params.int("tempo") as i32, decided: params.int("decided") as i32 };
-            Ok(Box::new(Champion::new(game, budget, Race { weights })))
+            Ok(Box::new(Champion::new(game, budget, Race { weights }, (params.int("ra")>0).then(||ludorum_search::Reductions { after: params.int("ra") as usize, step: params.int("rs") as usize }))))
         },
     )
 }
@@ -42,9 +44,10 @@ struct Champion {
 }
 
 impl Champion {
-    fn new(game: &Quoridor, budget: Budget, race: Race) -> Champion {
+    fn new(game: &Quoridor, budget: Budget, race: Race, reductions: Option<ludorum_search::Reductions>) -> Champion {
         let config = PvsConfig {
             budget,
+            reductions,
             ..PvsConfig::default()
         };
         Champion {

@@ -50,6 +50,7 @@ pub fn pvs<G: Open + Deterministic>(knowledge: &Knowledge<G>) -> AgentKind<G> {
                 table_mib: params.int("table") as usize,
                 threads: threads(params),
                 quiescence_depth: params.int("quiescence") as u32,
+                reductions: None,
             };
             Ok(Box::new(Pvs::new(
                 config,

@@ -23,7 +23,9 @@ Examples:
   ludorum bench
   ludorum bench tictactoe --json
 
-The node count is the fingerprint of behaviour: it changes when rules or searches change.")]
+The node count is the fingerprint of behaviour: it changes when rules or searches change.
+Speeds compare one version with another, not one line with another: perft does not play its last
+moves, playouts go move by move, and the mcts of a game may have a quicker way to play out.")]
 pub(crate) struct Args {
     /// The game; all games if left out
     game: Option<String>,

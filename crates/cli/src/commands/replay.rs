@@ -8,7 +8,7 @@ use ludorum_catalog::Position;
 use ludorum_core::{Node, Seat};
 use ludorum_record::{Record, read, replay};
 
-use super::play::{indent, result};
+use super::play::{indent, result, seat_name};
 use crate::console::Console;
 use crate::exit::End;
 use crate::input::Input;
@@ -119,8 +119,7 @@ impl Film {
         let ink = console.ink;
         let header = &self.record.header;
         let seats: Vec<String> = Seat::all(header.seats.len())
-            .zip(&header.seats)
-            .map(|(seat, name)| ink.seat(seat, &format!("{seat} {name}")))
+            .map(|seat| seat_name(ink, &header.seats, seat))
             .collect();
         let (game, seats) = (ink.strong(&header.game), seats.join("   "));
         writeln!(console, "{game}   {seats}   seed {}", header.seed.0)?;
@@ -143,14 +142,14 @@ impl Film {
             None => "start".to_owned(),
             Some(ply) => {
                 let mover = match ply.seat {
-                    Some(seat) => ink.seat(seat, &seat.to_string()),
-                    None => "chance".to_owned(),
+                    Some(seat) => seat_name(ink, &self.record.header.seats, seat) + " plays",
+                    None => "chance gives".to_owned(),
                 };
                 let mut told = format!("{at}. {mover} {}", ink.strong(&ply.text));
                 if let Some(value) = ply.value {
                     told.push_str(&format!("  value {}", format::value(value)));
                 }
-                if let Some(time) = ply.time {
+                if let Some(time) = ply.time.filter(|time| !time.is_zero()) {
                     told.push_str(&format!("  {}", format::time(time)));
                 }
                 told

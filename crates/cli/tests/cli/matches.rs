@@ -126,3 +126,14 @@ fn a_report_in_a_file_is_the_same_as_on_stdout() {
     assert_eq!(fs::read_dir(&dir).unwrap().count(), 1);
     ludorum(&run).ok();
 }
+
+/// A device is written to, and neither read nor replaced: looking into a pipe once hung for ever.
+#[cfg(unix)]
+#[test]
+fn a_report_can_go_to_a_device() {
+    let games = ["match", "tictactoe", "random", "random", "--games", "2"];
+    let run = ludorum(&[&games[..], &["--json", "/dev/stdout"]].concat()).ok();
+    run.tells(&["\"agents\":", "\"games\":", "win rate"]);
+    ludorum(&[&games[..], &["--json", "/dev/null"]].concat()).ok();
+    assert!(!fs::metadata("/dev/null").unwrap().is_file());
+}

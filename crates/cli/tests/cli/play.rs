@@ -157,13 +157,13 @@ fn a_file_of_something_else_is_not_written_over() {
 fn a_menu_opens_when_nothing_is_named() {
     let run = typing(
         &["play"],
-        &["7", "1", "nobody", "minimax", "3", "2", "quit"],
+        &["99", "tictactoe", "nobody", "minimax", "3", "2", "quit"],
     )
     .ok();
     run.tells(&[
         "Which game?",
         "tictactoe",
-        "unknown game '7'",
+        "unknown game '99'",
         "Against whom?",
         "mcts",
     ]);

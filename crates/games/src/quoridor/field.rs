@@ -9,7 +9,7 @@ const PLANES: usize = 7;
 /// The number of steps from every square to the nearest square of a goal, pawns not in the way.
 ///
 /// The distance of square `i` is written across the planes: bit `i` of plane `k` is its bit `k`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Field {
     planes: [Squares; PLANES],
 }

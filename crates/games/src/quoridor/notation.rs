@@ -159,7 +159,7 @@ fn parse_place<'a>(grid: &Grid, text: &'a str) -> Result<(usize, usize, &'a str)
         _ => {
             return Err(TextError::at(
                 1,
-                format!("a move starts with a column from a to {last}"),
+                format!("a square starts with a column from a to {last}"),
             ));
         }
     };

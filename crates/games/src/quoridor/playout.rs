@@ -5,7 +5,7 @@
 //! legal, which leaves every legal move equally likely. Distances and hashes are not kept. Once all
 //! walls are placed, each ply is a look at one byte.
 
-use ludorum_core::{Outcome, Rng, Seat};
+use ludorum_core::{Game, Outcome, Rng, Seat};
 
 use super::Quoridor;
 use super::field::reaches;
@@ -16,6 +16,9 @@ use super::state::{MAX_PAWNS, State};
 impl Quoridor {
     /// Plays uniformly random moves to the end; returns how it ended and the number of moves.
     pub fn random_playout(&self, state: &State, rng: &mut Rng) -> (Outcome, u64) {
+        if let Some(outcome) = self.outcome(state) {
+            return (outcome, 0);
+        }
         let mut game = Lean::new(self, state);
         let seats = self.seats;
         let longest = 4 * (self.grid.size() * self.grid.size());

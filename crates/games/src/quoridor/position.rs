@@ -100,6 +100,7 @@ impl Quoridor {
             let message = format!("there must be {} numbers of walls in hand", self.seats);
             return Err(TextError::at(1, message));
         }
+        let mut at = 0;
         for (number, word) in left.iter_mut().zip(words) {
             *number = word
                 .parse()
@@ -107,8 +108,10 @@ impl Quoridor {
                 .filter(|&walls: &u8| walls <= self.walls && walls.to_string() == word)
                 .ok_or_else(|| {
                     let most = self.walls;
-                    TextError::at(1, format!("walls in hand are a number from 0 to {most}"))
+                    let message = format!("walls in hand are a number from 0 to {most}");
+                    TextError::at(at + 1, message)
                 })?;
+            at += word.len() + 1;
         }
         Ok(left)
     }

@@ -19,7 +19,8 @@ pub struct State {
     pub(super) ply: u16,
     /// The Zobrist hash of all but the ply.
     pub(super) hash: u64,
-    /// The distances from each seat's goal; they change with the walls only.
+    /// The distances from each seat's goal; they change with the walls only. Seats nobody sits
+    /// on have none.
     pub(super) fields: [Field; MAX_PAWNS],
 }
 

@@ -58,23 +58,30 @@ fn odds(board: &mut Plain, plies: u64, share: f64, odds_of: &mut BTreeMap<Ending
     }
 }
 
-/// Positions of random games, `before` moves from the cap.
+/// Positions of random games, `before` moves from the cap, with the last seat next to its goal.
 fn positions_near_the_cap(game: &Quoridor, before: u32, seed: Seed) -> Vec<State> {
     let mut rng = seed.rng();
     let mut state = game.initial(seed);
+    let size = game.grid().size() as i32;
     let mut found = Vec::new();
     loop {
         let moves = legal_moves(game, &state);
         if moves.is_empty() {
             return found;
         }
-        let text = game.print_position(&state);
-        let (parts, _) = text.rsplit_once('/').expect("the ply");
-        let late = format!("{parts}/{}", game.max_plies() - before);
-        if let Ok(late) = game.parse_position(&late) {
+        let mut late = Plain::read(size, &game.print_position(&state));
+        late.ply = game.max_plies() - before;
+        let along = rng.below(size as usize) as i32;
+        let next_to_goal = if late.seats() == 2 {
+            (along, 1)
+        } else {
+            (1, along)
+        };
+        *late.pawns.last_mut().expect("a seat") = next_to_goal;
+        if let Ok(late) = game.parse_position(&late.text()) {
             found.push(late);
         }
-        let mv = Taste::Steps.pick(&moves, &mut rng);
+        let mv = Taste::Uniform.pick(&moves, &mut rng);
         game.make(&mut state, mv);
     }
 }
@@ -106,7 +113,10 @@ fn hold_against_odds(game: &Quoridor, before: u32, seed: Seed, samples: u32) -> 
             *counts.entry(ending).or_default() += 1;
         }
         for ending in counts.keys() {
-            assert!(odds_of.contains_key(ending), "{text}: impossible {ending:?}");
+            assert!(
+                odds_of.contains_key(ending),
+                "{text}: impossible {ending:?}"
+            );
         }
         let mut cells = 0;
         for (ending, odds) in odds_of {
@@ -127,7 +137,10 @@ fn hold_against_odds(game: &Quoridor, before: u32, seed: Seed, samples: u32) -> 
     }
     if degrees > 0 {
         let bound = chi_square_bound(degrees);
-        assert!(sum <= bound, "chi-square {sum:.1} of {degrees}, at most {bound:.1}");
+        assert!(
+            sum <= bound,
+            "chi-square {sum:.1} of {degrees}, at most {bound:.1}"
+        );
     }
     tried
 }
@@ -139,11 +152,11 @@ fn the_last_moves_of_playouts_have_the_exact_odds() {
             let game = quoridor(&format!(
                 "quoridor:size={size},walls={walls},players={seats}"
             ));
-            let games = if size == 3 { 12 } else { 4 };
+            let games = if size == 3 { 12 } else { 1 };
             let tried: usize = (0..games)
                 .map(|seed| hold_against_odds(&game, 1, Seed(seed), 1000))
                 .sum();
-            assert!(tried > 0 || walls == 40, "{size} {seats} {walls}");
+            assert!(tried > 5, "{size} {seats} {walls}");
         }
     }
 }
@@ -171,7 +184,9 @@ fn the_last_turns_on_the_smallest_boards_have_the_exact_odds() {
 fn assert_alike(text: &str, mut one: Vec<Ending>, two: &[Ending]) {
     let mut lengths: Vec<u64> = one.iter().map(|&(_, plies)| plies).collect();
     lengths.sort_unstable();
-    let mut limits: Vec<u64> = (1..16).map(|part| lengths[part * lengths.len() / 16]).collect();
+    let mut limits: Vec<u64> = (1..16)
+        .map(|part| lengths[part * lengths.len() / 16])
+        .collect();
     limits.dedup();
     let class = |&(end, plies): &Ending| (end, limits.partition_point(|&limit| limit <= plies));
     let mut counts: BTreeMap<(End, usize), [f64; 2]> = BTreeMap::new();
@@ -190,7 +205,10 @@ fn assert_alike(text: &str, mut one: Vec<Ending>, two: &[Ending]) {
         cells += 1;
     }
     let bound = chi_square_bound(cells.max(2) - 1);
-    assert!(sum <= bound, "{text}: chi-square {sum:.1} of {cells} classes, at most {bound:.1}");
+    assert!(
+        sum <= bound,
+        "{text}: chi-square {sum:.1} of {cells} classes, at most {bound:.1}"
+    );
 }
 
 fn compare_whole_games(samples_of: impl Fn(usize) -> usize) {
@@ -205,13 +223,25 @@ fn compare_whole_games(samples_of: impl Fn(usize) -> usize) {
         ("quoridor:players=4", None),
         ("quoridor:size=11,walls=2", None),
         // Pawns meet, one wall left.
-        ("quoridor:size=5", Some("c3,c4/0,1/a1h,c2h,a3v,d1v,d3v,b4h,a4v/13")),
-        ("quoridor:size=5", Some("c3,c4/0,0/a1h,c2h,a3v,d1v,d3v,b4h,a2v,c1h/13")),
+        (
+            "quoridor:size=5",
+            Some("c3,c4/0,1/a1h,c2h,a3v,d1v,d3v,b4h,c4v/13"),
+        ),
+        (
+            "quoridor:size=5",
+            Some("c3,c4/0,0/a1h,c2h,a3v,d1v,d3v,b4h,c4v,c1h/13"),
+        ),
         // Walls in hand, and no place for any of them.
         ("quoridor:size=3,walls=4", Some("b1,b3/3,3/a1h,a2h/4")),
-        ("quoridor:size=3,walls=4,players=4", Some("b1,a2,b3,c2/3,3,4,4/a1h,a2h/4")),
+        (
+            "quoridor:size=3,walls=4,players=4",
+            Some("b1,a2,b3,c2/3,3,4,4/a1h,a2h/4"),
+        ),
         // Only two have walls.
-        ("quoridor:size=5,walls=2,players=4", Some("c3,b3,c4,d3/0,2,0,2/a1h,c1v,a4h,c4h/9")),
+        (
+            "quoridor:size=5,walls=2,players=4",
+            Some("c3,b3,c4,d3/0,2,0,2/a1h,c1v,a4h,c4h/9"),
+        ),
     ] {
         let game = quoridor(spec);
         let start = match position {

@@ -50,7 +50,11 @@ impl Symmetry {
     /// Which seat a seat becomes: the one whose goal is where its goal goes.
     fn of_seat(self, board: &Plain, seat: usize) -> Option<usize> {
         let side = board.goal_side(seat);
-        let mirrored = if self.mirrors { [0, 3, 2, 1][side] } else { side };
+        let mirrored = if self.mirrors {
+            [0, 3, 2, 1][side]
+        } else {
+            side
+        };
         let turned = (mirrored + self.quarters) % 4;
         (0..board.seats()).find(|&other| board.goal_side(other) == turned)
     }

@@ -53,7 +53,9 @@ impl<'a, G: Open, E: Evaluate<G>, H: Hints<G>> Deepening<'a, G, E, H> {
             table,
         } = pvs;
         let PvsConfig {
-            quiescence_depth, ..
+            quiescence_depth,
+            reductions,
+            ..
         } = *config;
         let (game, seats) = (turn.game, turn.game.seats());
         let longest = turn.game.max_plies().clamp(1, DEEPEST);
@@ -78,6 +80,7 @@ impl<'a, G: Open, E: Evaluate<G>, H: Hints<G>> Deepening<'a, G, E, H> {
                 _ => (turn.seat.index() as u64 + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15),
             },
             quiescence: quiescence as i32,
+            reductions,
             meter,
             ordering: Ordering::new(seats, (deepest + quiescence + 1) as usize),
             lines: Lines::new(),

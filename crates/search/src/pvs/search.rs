@@ -4,6 +4,7 @@ use std::ops::Neg;
 
 use ludorum_core::{Evaluate, Open, Points, Seat};
 
+use super::Reductions;
 use super::ordering::Ordering;
 use crate::line::Lines;
 use crate::solution::INFINITE;
@@ -71,6 +72,7 @@ pub(super) struct Search<'a, G: Open, E, H> {
     pub(super) salt: u64,
     /// How many plies quiescence may add.
     pub(super) quiescence: i32,
+    pub(super) reductions: Option<Reductions>,
     pub(super) meter: Meter,
     pub(super) ordering: Ordering<G::Move>,
     pub(super) lines: Lines<G::Move>,
@@ -101,7 +103,13 @@ impl<G: Open, E: Evaluate<G>, H: Hints<G>> Search<'_, G, E, H> {
         let undo = self.game.make(state, mv);
         let mut points = None;
         if nth > 0 {
-            points = self.visit(state, (depth - 1, ply + 1), side, window.null());
+            let less = self
+                .reductions
+                .map_or(0, |reductions| reductions.plies(depth, nth));
+            points = self.visit(state, (depth - 1 - less, ply + 1), side, window.null());
+            if less > 0 && points.is_some_and(|p| p > window.alpha) {
+                points = self.visit(state, (depth - 1, ply + 1), side, window.null());
+            }
         }
         let unproven = points.is_some_and(|p| window.alpha < p && p < window.beta);
         if nth == 0 || unproven {

@@ -195,6 +195,10 @@ fn resume(report: Report, plan: &Plan, file: &Path) -> Result<Vec<GameResult>> {
 
 /// Refuses to write over the report of a match that was stopped and may be wanted.
 fn refuse_to_forget(file: &Path) -> Result<()> {
+    if !file.is_file() {
+        // To look into a pipe would be to wait for somebody to write to it.
+        return Ok(());
+    }
     match read_report(file) {
         Ok(report) if report.played > 0 && report.played < report.planned => {
             let file = file.display();

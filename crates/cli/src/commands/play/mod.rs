@@ -127,7 +127,7 @@ pub(crate) fn indent(drawing: &str) -> String {
 }
 
 /// A seat with who sits there.
-fn seat_name(ink: Ink, seats: &[String], seat: Seat) -> String {
+pub(crate) fn seat_name(ink: Ink, seats: &[String], seat: Seat) -> String {
     let name = seats.get(seat.index()).map_or("?", String::as_str);
     ink.seat(seat, &format!("{seat} {name}"))
 }
