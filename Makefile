@@ -30,8 +30,11 @@ $(OPEN_SPIEL):
 	target/venv/bin/pip install --quiet open_spiel
 	touch $@
 
-bench: check-tools
-	@$(CARGO) run --release --locked --package ludorum-cli -- bench
+bench: check-tools $(OPEN_SPIEL)
+	@$(CARGO) build --release --locked --package ludorum-cli
+	@target/release/ludorum bench
+	@target/release/ludorum perft quoridor --depth 4
+	@target/venv/bin/python benches/openspiel.py target/release/ludorum 2>/dev/null
 
 # Says what is missing before a build fails with something less clear.
 check-tools:

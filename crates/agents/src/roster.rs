@@ -58,6 +58,7 @@ impl<G: Game> AgentKind<G> {
 /// Everyone who can play a game.
 pub struct Roster<G: Game> {
     kinds: Vec<AgentKind<G>>,
+    strongest: &'static str,
 }
 
 impl<G: Game> Roster<G> {
@@ -70,8 +71,7 @@ impl<G: Game> Roster<G> {
         // With nothing left to chance expectiminimax is plain minimax under another name.
         roster.kinds.retain(|kind| kind.name != "expectimax");
         roster.kinds.extend(standard::minimax_family(knowledge));
-        roster.kinds.push(standard::pvs(knowledge));
-        roster
+        roster.with_strongest(standard::pvs(knowledge))
     }
 
     /// The standard agents of an open game with chance.
@@ -81,9 +81,8 @@ impl<G: Game> Roster<G> {
     {
         let mut roster = Roster::hidden();
         roster.kinds.extend(standard::policies(knowledge));
-        roster.kinds.push(standard::mcts(knowledge));
         roster.kinds.push(standard::expectimax(knowledge));
-        roster
+        roster.with_strongest(standard::mcts(knowledge))
     }
 
     /// The standard agents of a game with hidden information.
@@ -91,8 +90,10 @@ impl<G: Game> Roster<G> {
     where
         G: Hidden,
     {
+        let random = standard::random();
         Roster {
-            kinds: vec![standard::random()],
+            strongest: random.name,
+            kinds: vec![random],
         }
     }
 
@@ -102,6 +103,18 @@ impl<G: Game> Roster<G> {
         self.kinds.retain(|known| known.name != kind.name);
         self.kinds.push(kind);
         self
+    }
+
+    /// Adds the agent to ask and to play against when nobody else was named.
+    #[must_use]
+    pub fn with_strongest(mut self, kind: AgentKind<G>) -> Roster<G> {
+        self.strongest = kind.name;
+        self.with(kind)
+    }
+
+    /// The name of the agent to ask and to play against when nobody else was named.
+    pub fn strongest(&self) -> &'static str {
+        self.strongest
     }
 
     /// The kinds of agents, in the order in which they are listed.

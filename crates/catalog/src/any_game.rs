@@ -53,6 +53,16 @@ pub struct AgentInfo {
     pub params: Vec<Param>,
 }
 
+impl AgentInfo {
+    fn of<G: Game>(kind: &AgentKind<G>) -> AgentInfo {
+        AgentInfo {
+            name: kind.name(),
+            summary: kind.summary(),
+            params: kind.params().to_vec(),
+        }
+    }
+}
+
 /// One variant of a game, ready to be played. Cheap to clone, shared by threads.
 #[derive(Clone)]
 pub struct Variant(Arc<dyn ErasedVariant>);
@@ -99,6 +109,11 @@ impl Variant {
     /// The agents that can play.
     pub fn agents(&self) -> Vec<AgentInfo> {
         self.0.agents()
+    }
+
+    /// The agent to ask and to play against when nobody else was named.
+    pub fn strongest_agent(&self) -> AgentInfo {
+        self.0.strongest_agent()
     }
 
     /// The agent a spec such as `mcts:iterations=500` names, as new.
@@ -160,6 +175,7 @@ trait ErasedVariant: Send + Sync {
     fn start(&self, seed: Seed) -> Position;
     fn position(&self, text: &str) -> Result<Position, ludorum_core::TextError>;
     fn agents(&self) -> Vec<AgentInfo>;
+    fn strongest_agent(&self) -> AgentInfo;
     fn player(&self, spec: &str) -> Result<Player, SpecError>;
 }
 
@@ -201,12 +217,14 @@ impl<G: Configure + Hidden> ErasedVariant for Opened<G> {
     }
 
     fn agents(&self) -> Vec<AgentInfo> {
-        let info = |kind: &AgentKind<G>| AgentInfo {
-            name: kind.name(),
-            summary: kind.summary(),
-            params: kind.params().to_vec(),
-        };
-        self.roster.kinds().iter().map(info).collect()
+        self.roster.kinds().iter().map(AgentInfo::of).collect()
+    }
+
+    fn strongest_agent(&self) -> AgentInfo {
+        let strongest = self.roster.strongest();
+        let mut kinds = self.roster.kinds().iter();
+        let kind = kinds.find(|kind| kind.name() == strongest);
+        AgentInfo::of(kind.expect("the strongest is on the roster"))
     }
 
     fn player(&self, spec: &str) -> Result<Player, SpecError> {

@@ -304,6 +304,12 @@ impl<G: Notation> ErasedPosition for Line<G> {
     }
 
     fn playout(&self, rng: &mut Rng) -> u64 {
+        if self.node() == Node::Over {
+            return 0;
+        }
+        if let Some((_, plies)) = self.game.quick_playout(&self.state, rng) {
+            return plies;
+        }
         let mut state = self.state.clone();
         let mut moves = Vec::new();
         let mut plies = 0;

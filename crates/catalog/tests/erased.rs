@@ -83,7 +83,7 @@ fn capabilities_decide_who_can_play() {
             .join(" ")
     };
     assert_eq!(names(kuhn()), "random");
-    assert_eq!(names(three_rolls()), "random greedy mcts expectimax");
+    assert_eq!(names(three_rolls()), "random greedy expectimax mcts");
     assert_eq!(
         names(pile()),
         "random greedy mcts minimax alphabeta parallel-alphabeta maxn pvs"

@@ -65,6 +65,13 @@ pub trait Game: Send + Sync + 'static {
 
     /// No game is longer than this many moves, chance events included.
     fn max_plies(&self) -> u32;
+
+    /// Plays uniformly random moves to the end, for games that can do it quicker than move by move:
+    /// how the game ended, and the number of moves. Every game must be as likely as move by move.
+    fn quick_playout(&self, state: &Self::State, rng: &mut Rng) -> Option<(Outcome, u64)> {
+        let _ = (state, rng);
+        None
+    }
 }
 
 /// A game in which every seat sees everything. Holds by itself when `View` is `State`.

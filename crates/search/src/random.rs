@@ -1,7 +1,7 @@
 //! Uniformly random play: the baseline every other agent is measured against, and the usual
 //! playout of Monte-Carlo search.
 
-use ludorum_core::{Agent, Choice, Game, Policy, Rng, Turn};
+use ludorum_core::{Agent, Choice, Game, Outcome, Policy, Rng, Turn};
 
 /// Plays any legal move, each equally likely. Plays every game, hidden information included: it
 /// looks at nothing but the list of its moves.
@@ -25,6 +25,10 @@ impl<G: Game> Policy<G> for Random {
         scratch.clear();
         game.moves(state, scratch);
         uniform(scratch, rng)
+    }
+
+    fn play_out(&mut self, game: &G, state: &G::State, rng: &mut Rng) -> Option<(Outcome, u64)> {
+        game.quick_playout(state, rng)
     }
 
     fn fork(&self) -> Box<dyn Policy<G>> {

@@ -3,7 +3,7 @@
 //! | file | what is in it |
 //! |---|---|
 //! | `evaluation.rs` | the four features of the thesis, and the race |
-//! | `policies.rs` | random play at full speed, and the shortest way |
+//! | `policies.rs` | the shortest way |
 //! | `focus.rs` | the game without the walls that do not matter |
 //! | `champion.rs` | the strongest player, and its weaker levels |
 
@@ -15,7 +15,7 @@ mod policies;
 pub use champion::champion;
 pub use evaluation::{FourFeatures, Race, RaceWeights, Sense};
 pub use focus::{Focused, InFocus};
-pub use policies::{Shortest, Uniform};
+pub use policies::Shortest;
 
 use ludorum_games::Quoridor;
 use ludorum_search::SemiRandom;
@@ -28,7 +28,6 @@ pub fn roster() -> Roster<Quoridor> {
         .evaluation("thesis", FourFeatures(Sense::Sensible))
         .evaluation("thesis-printed", FourFeatures(Sense::Printed))
         .evaluation("race", Race::default())
-        .policy("random", "any legal move, each equally likely", Uniform)
         .policy(
             "semirandom",
             "any wall, or a step of the shortest way",
@@ -36,5 +35,5 @@ pub fn roster() -> Roster<Quoridor> {
         )
         .policy("astar", "a step of the shortest way", Shortest)
         .depth(2);
-    Roster::deterministic(&knowledge).with(champion())
+    Roster::deterministic(&knowledge).with_strongest(champion())
 }

@@ -1,38 +1,9 @@
 //! Quick ways to pick a move.
 
-use ludorum_core::{Outcome, Policy, Rng};
+use ludorum_core::{Policy, Rng};
 use ludorum_games::Quoridor;
 use ludorum_games::quoridor::{Move, State};
 use ludorum_search::Random;
-
-/// Uniformly random play; whole games at once where they are wanted.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct Uniform;
-
-impl Policy<Quoridor> for Uniform {
-    fn pick(
-        &mut self,
-        game: &Quoridor,
-        state: &mut State,
-        scratch: &mut Vec<Move>,
-        rng: &mut Rng,
-    ) -> Move {
-        Random.pick(game, state, scratch, rng)
-    }
-
-    fn play_out(
-        &mut self,
-        game: &Quoridor,
-        state: &State,
-        rng: &mut Rng,
-    ) -> Option<(Outcome, u64)> {
-        Some(game.random_playout(state, rng))
-    }
-
-    fn fork(&self) -> Box<dyn Policy<Quoridor>> {
-        Box::new(*self)
-    }
-}
 
 /// Walks a shortest way to the goal: of the squares the pawn can go to, the nearest to the goal.
 /// A jump counts as the step it is.

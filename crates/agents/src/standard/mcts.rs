@@ -15,7 +15,7 @@ const PRIOR_SCALE: i32 = 100;
 pub fn mcts<G: Open + Chance>(knowledge: &Knowledge<G>) -> AgentKind<G> {
     let mut playouts = vec!["random", "egreedy"];
     let own = knowledge.policies.iter().map(|named| named.name);
-    playouts.extend(own.filter(|name| *name != "random"));
+    playouts.extend(own);
     let mut params = vec![
         Param::int(
             "iterations",
@@ -127,17 +127,16 @@ fn playout<G: Game>(knowledge: &Knowledge<G>) -> impl Fn(&Params) -> Box<dyn Pol
         .iter()
         .map(|named| (named.name, Arc::clone(&named.policy)))
         .collect();
-    move |params| {
-        let chosen = params.word("playout");
-        if let Some((_, policy)) = own.iter().find(|(name, _)| *name == chosen) {
-            return policy();
+    move |params| match params.word("playout") {
+        "random" => Box::new(Random),
+        "egreedy" => {
+            let greedy = Greedy::new(evaluation(params));
+            Box::new(EpsilonGreedy::new(greedy, params.real("epsilon")))
         }
-        match chosen {
-            "egreedy" => {
-                let greedy = Greedy::new(evaluation(params));
-                Box::new(EpsilonGreedy::new(greedy, params.real("epsilon")))
-            }
-            _ => Box::new(Random),
+        chosen => {
+            let found = own.iter().find(|(name, _)| *name == chosen);
+            let (_, policy) = found.expect("the parameter offers just these");
+            policy()
         }
     }
 }

@@ -27,12 +27,7 @@ pub fn policies<G: Open>(knowledge: &Knowledge<G>) -> Vec<AgentKind<G>> {
         vec![evaluation_param(knowledge)],
         move |_: &G, params| Ok(Box::new(Greedy::new(evaluation(params)))),
     );
-    // A game may have a quicker way to play at random, but nobody plays differently for it.
-    let others = knowledge
-        .policies
-        .iter()
-        .filter(|named| named.name != "random");
-    let own = others.map(|named| {
+    let own = knowledge.policies.iter().map(|named| {
         let policy = Arc::clone(&named.policy);
         AgentKind::new(named.name, named.summary, Vec::new(), move |_: &G, _| {
             Ok(Box::new(PolicyAgent::new(policy())))

@@ -2,31 +2,24 @@
 
 use ludorum_catalog::{AgentInfo, Variant};
 
-/// Agents that play every kind of game decently and quickly, the most wanted first.
-const OPPONENTS: [&str; 5] = ["mcts", "ismcts", "pvs", "expectimax", "alphabeta"];
-
-/// Agents that know best, the most wanted first.
-const ADVISERS: [&str; 5] = ["pvs", "mcts", "ismcts", "expectimax", "alphabeta"];
+/// The level of an opponent that has levels: one that can be beaten.
+const LEVEL: &str = "level=4";
 
 /// The spec of an agent to play against.
 pub(crate) fn opponent(variant: &Variant) -> String {
-    pick(variant, &OPPONENTS).name.to_owned()
+    spec(&variant.strongest_agent(), "level", LEVEL)
 }
 
-/// The spec of an agent to ask, with about a second to think if it can be told so.
+/// The spec of an agent to ask, with a second to think if it can be told so.
 pub(crate) fn adviser(variant: &Variant) -> String {
-    let agent = pick(variant, &ADVISERS);
-    let takes_time = agent.params.iter().any(|param| param.name == "time");
-    match takes_time {
-        true => format!("{}:time=1s", agent.name),
-        false => agent.name.to_owned(),
-    }
+    spec(&variant.strongest_agent(), "time", "time=1s")
 }
 
-fn pick(variant: &Variant, wanted: &[&str]) -> AgentInfo {
-    let mut agents = variant.agents();
-    let found = wanted
-        .iter()
-        .find_map(|name| agents.iter().position(|agent| agent.name == *name));
-    agents.swap_remove(found.unwrap_or(0))
+/// The agent with a parameter set, if it has such a one.
+fn spec(agent: &AgentInfo, name: &str, setting: &str) -> String {
+    if agent.params.iter().any(|param| param.name == name) {
+        format!("{}:{setting}", agent.name)
+    } else {
+        agent.name.to_owned()
+    }
 }

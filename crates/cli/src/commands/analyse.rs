@@ -9,7 +9,7 @@ use ludorum_catalog::Reason;
 use ludorum_core::{Budget, Effort, Ink, Node, Seat, Stop};
 use serde::Serialize;
 
-use super::{adviser, setup};
+use super::{adviser, complexity, setup};
 use crate::console::Console;
 use crate::exit::End;
 use crate::format;
@@ -23,8 +23,12 @@ Examples:
   ludorum analyse tictactoe --position \"x.o/.x./...\" --agent mcts:iterations=5000
   ludorum analyse tictactoe --agent minimax --json
 
-Values go from -1 (a certain loss) to +1 (a certain win) for the seat to move.")]
+Values go from -1 (a certain loss) to +1 (a certain win) for the seat to move. How large whole games
+are is told by ludorum analyse complexity.")]
+#[command(args_conflicts_with_subcommands = true, subcommand_negates_reqs = true)]
 pub(crate) struct Args {
+    #[command(subcommand)]
+    subject: Option<Subject>,
     #[command(flatten)]
     setup: setup::Args,
     /// The agent to ask; the strongest one, for a second, if left out
@@ -33,6 +37,12 @@ pub(crate) struct Args {
     /// Print one object for programs
     #[arg(long)]
     json: bool,
+}
+
+/// What else than a position can be analysed.
+#[derive(Debug, clap::Subcommand)]
+enum Subject {
+    Complexity(complexity::Args),
 }
 
 #[derive(Serialize)]
@@ -62,6 +72,9 @@ struct CandidateJson {
 }
 
 pub(crate) fn run(args: &Args, console: &mut Console) -> Result<End> {
+    if let Some(Subject::Complexity(args)) = &args.subject {
+        return complexity::run(args, console);
+    }
     let (variant, position) = args.setup.resolve()?;
     let spec = args.agent.clone();
     let mut player = variant.player(&spec.unwrap_or_else(|| adviser::adviser(&variant)))?;

@@ -22,6 +22,7 @@ use crate::table::{Side, Table};
 Examples:
   ludorum bench
   ludorum bench tictactoe --json
+  ludorum bench quoridor:size=5 --playouts 100000
 
 The node count is the fingerprint of behaviour: it changes when rules or searches change.
 Speeds compare one version with another, not one line with another: perft does not play its last
@@ -29,6 +30,9 @@ moves, playouts go move by move, and the mcts of a game may have a quicker way t
 pub(crate) struct Args {
     /// The game; all games if left out
     game: Option<String>,
+    /// Only play this many random games from the start
+    #[arg(long, value_name = "N", value_parser = crate::args::games)]
+    playouts: Option<u64>,
     /// Print one object for programs
     #[arg(long)]
     json: bool,
@@ -80,6 +84,10 @@ pub(crate) fn run(args: &Args, console: &mut Console) -> Result<End> {
     };
     let mut works = Vec::new();
     for variant in &variants {
+        if let Some(games) = args.playouts {
+            works.push(random_games(variant, games));
+            continue;
+        }
         let began = Instant::now();
         works.push(Work::new(variant, "perft", perft(variant), began.elapsed()));
         let began = Instant::now();
@@ -162,6 +170,16 @@ fn perft(variant: &Variant) -> u64 {
         (before, depth) = (count, depth + 1);
     }
     sum
+}
+
+/// Plays so many random games; the nodes are their moves.
+fn random_games(variant: &Variant, games: u64) -> Work {
+    let position = variant.start(SEED);
+    let mut rng = SEED.child("playouts", 0).rng();
+    let began = Instant::now();
+    let plies = (0..games).map(|_| position.playout(&mut rng)).sum();
+    let work = format!("{games} playouts");
+    Work::new(variant, &work, plies, began.elapsed())
 }
 
 fn playouts(variant: &Variant) -> u64 {

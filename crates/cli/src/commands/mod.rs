@@ -4,6 +4,7 @@ pub(crate) mod agents;
 pub(crate) mod analyse;
 pub(crate) mod bench;
 pub(crate) mod completions;
+pub(crate) mod complexity;
 pub(crate) mod games;
 pub(crate) mod man;
 pub(crate) mod matches;

@@ -1,6 +1,6 @@
 //! The position a command is asked about: a start, and moves from there.
 
-use anyhow::{Result, anyhow, bail};
+use anyhow::{Context, Result, anyhow, bail};
 use ludorum_catalog::{Position, Variant, open};
 use ludorum_core::{Node, Seed};
 
@@ -9,7 +9,8 @@ use ludorum_core::{Node, Seed};
 #[group(skip)]
 pub(crate) struct Args {
     /// The game, NAME or NAME:key=value,...
-    game: String,
+    #[arg(required = true)]
+    game: Option<String>,
     /// Moves to play first, in text form with spaces between them
     #[arg(long, value_name = "MOVES", default_value = "")]
     moves: String,
@@ -25,7 +26,7 @@ pub(crate) struct Args {
 impl Args {
     /// The variant, and the position after all moves.
     pub(crate) fn resolve(&self) -> Result<(Variant, Position)> {
-        let variant = open(&self.game)?;
+        let variant = open(self.game.as_deref().context("name a game")?)?;
         let mut position = match &self.position {
             None => variant.start(self.seed),
             Some(text) => variant

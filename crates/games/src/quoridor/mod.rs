@@ -9,6 +9,7 @@
 //! | `state.rs` | a position, with its hash and its distances |
 //! | `pawns.rs` | steps and jumps |
 //! | `placing.rs` | which walls may be placed, and why others may not |
+//! | `playout.rs`, `posts.rs` | whole random games at full speed |
 //! | `rules.rs` | how a game goes |
 //! | `notation.rs` | moves as text, in four forms |
 //! | `position.rs` | positions as text |
@@ -26,6 +27,7 @@ mod pawns;
 mod placing;
 mod playout;
 mod position;
+mod posts;
 mod rules;
 mod squares;
 mod state;
@@ -40,6 +42,7 @@ pub use state::{MAX_PAWNS, State};
 
 use field::Field;
 use grid::{Grid, Walls};
+use playout::Tables;
 use state::Keys;
 
 /// One variant of Quoridor.
@@ -52,6 +55,7 @@ pub struct Quoridor {
     starts: [Square; MAX_PAWNS],
     form: Form,
     keys: Box<Keys>,
+    tables: Box<Tables>,
 }
 
 /// One move.
@@ -89,13 +93,15 @@ impl Quoridor {
             _ => panic!("two or four players, not {seats}"),
         };
         let start = |(column, row): (usize, usize)| grid.square(column, row).expect("on the board");
+        let goals = places.map(|(_, goal)| goal);
         Quoridor {
             seats,
             walls,
-            goals: places.map(|(_, goal)| goal),
+            goals,
             starts: places.map(|(place, _)| start(place)),
             form: Form::Ours,
             keys: Box::new(Keys::new()),
+            tables: Box::new(Tables::new(&grid, &goals)),
             grid,
         }
     }

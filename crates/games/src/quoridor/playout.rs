@@ -3,13 +3,14 @@
 //! The same distribution over games as picking from the list of legal moves, without ever making
 //! the list: a candidate is drawn from all moves one could think of and thrown away if it is not
 //! legal, which leaves every legal move equally likely. Distances and hashes are not kept. Once all
-//! walls are placed, each ply is a look at one byte.
+//! walls are placed, a ply is a look at one byte.
 
 use ludorum_core::{Game, Outcome, Rng, Seat};
 
 use super::Quoridor;
 use super::field::reaches;
-use super::grid::{Grid, Passages, Walls};
+use super::grid::{Grid, Side, Walls};
+use super::posts::{Posts, WallEnds};
 use super::squares::{Direction, MAX_SQUARES, Square, Squares, Wall};
 use super::state::{MAX_PAWNS, State};
 
@@ -21,52 +22,57 @@ impl Quoridor {
         }
         let mut game = Lean::new(self, state);
         let seats = self.seats;
-        let longest = 4 * (self.grid.size() * self.grid.size());
-        let mut ply = usize::from(state.ply);
-        let mut seat = ply % seats;
-        let outcome = |winner: Option<usize>, ply: usize| {
-            let outcome = match winner {
-                Some(seat) => Outcome::win(seats, Seat::new(seat)),
-                None => Outcome::draw(seats),
-            };
-            (outcome, (ply - usize::from(state.ply)) as u64)
-        };
-        // 1. While anyone has walls.
-        while game.left[..seats].iter().any(|&left| left > 0) {
-            if ply >= longest {
-                return outcome(None, ply);
-            }
-            let moved = if game.left[seat] > 0 {
-                game.any_move(seat, rng)
+        let longest = self.max_plies() as usize;
+        let first = usize::from(state.ply);
+        let mut seat = first % seats;
+        let mut walls: usize = game.left[..seats]
+            .iter()
+            .map(|&left| usize::from(left))
+            .sum();
+        for ply in first..longest {
+            let moved = if walls > 0 && game.left[seat] > 0 {
+                let moved = game.any_move(seat, rng);
+                walls -= usize::from(moved == Moved::Wall);
+                moved
             } else {
                 game.pawn_move(seat, rng)
             };
-            ply += 1;
-            if moved && self.goals[seat].has(game.pawns[seat]) {
-                return outcome(Some(seat), ply);
+            if moved == Moved::Pawn && game.is_on_goal(seat) {
+                let outcome = Outcome::win(seats, Seat::new(seat));
+                return (outcome, (ply + 1 - first) as u64);
             }
             seat = if seat + 1 == seats { 0 } else { seat + 1 };
         }
-        // 2. Nothing but pawns.
-        let squares = game.byte_a_square();
-        let strides = game.strides();
-        while ply < longest {
-            let from = game.pawns[seat];
-            let moved = if game.is_near(seat) {
-                game.pawn_move(seat, rng)
-            } else {
-                let sides = &SIDES[usize::from(squares[from.index()] & 15)];
-                let side = sides.list[rng.below(sides.count)];
-                game.pawns[seat] = Square(from.0.wrapping_add(strides[side]));
-                true
-            };
-            ply += 1;
-            if moved && squares[game.pawns[seat].index()] >> (4 + seat) & 1 == 1 {
-                return outcome(Some(seat), ply);
+        (Outcome::draw(seats), (longest - first) as u64)
+    }
+}
+
+/// What playouts look up instead of working it out.
+#[derive(Clone, Debug)]
+pub(super) struct Tables {
+    /// For every square of a board without walls a byte: the lower bits say on which sides it is
+    /// open, in the order of [`Side::ALL`], the upper ones of which seats it is a goal.
+    blank: [u8; MAX_SQUARES],
+    ends: WallEnds,
+}
+
+impl Tables {
+    pub(super) fn new(grid: &Grid, goals: &[Squares; MAX_PAWNS]) -> Tables {
+        let passages = grid.passages(&Walls::default());
+        let mut blank = [0; MAX_SQUARES];
+        for square in grid.all() {
+            let byte = &mut blank[square.index()];
+            for (bit, side) in Side::ALL.into_iter().enumerate() {
+                *byte |= u8::from(grid.open(&passages, square, side)) << bit;
             }
-            seat = if seat + 1 == seats { 0 } else { seat + 1 };
+            for (bit, goal) in goals.iter().enumerate() {
+                *byte |= u8::from(goal.has(square)) << (4 + bit);
+            }
         }
-        outcome(None, ply)
+        Tables {
+            blank,
+            ends: WallEnds::new(grid),
+        }
     }
 }
 
@@ -102,13 +108,24 @@ const SIDES: [Sides; 16] = {
 /// No pawn has more places to go to.
 const MOST_STEPS: usize = 12;
 
+/// What a move was.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Moved {
+    Pawn,
+    Wall,
+    Nothing,
+}
+
 /// A position without what playouts do not need.
 struct Lean<'a> {
     rules: &'a Quoridor,
     grid: &'a Grid,
     walls: Walls,
     free: Walls,
-    passages: Passages,
+    /// What is left of [`Tables::blank`].
+    squares: [u8; MAX_SQUARES],
+    /// How far the squares on the four sides of a square are from it in number.
+    strides: [u8; 4],
     pawns: [Square; MAX_PAWNS],
     left: [u8; MAX_PAWNS],
     posts: Posts,
@@ -116,126 +133,151 @@ struct Lean<'a> {
 
 impl<'a> Lean<'a> {
     fn new(rules: &'a Quoridor, state: &State) -> Lean<'a> {
-        let grid = &rules.grid;
-        let mut posts = Posts::new(grid);
-        for direction in [Direction::Horizontal, Direction::Vertical] {
-            for square in state.walls.along(direction) {
-                posts.join(grid, Wall { square, direction });
-            }
-        }
-        Lean {
+        let size = rules.grid.size() as u8;
+        let mut lean = Lean {
             rules,
-            grid,
-            walls: state.walls,
-            free: grid.free_slots(&state.walls),
-            passages: grid.passages(&state.walls),
+            grid: &rules.grid,
+            walls: Walls::default(),
+            free: rules.grid.free_slots(&Walls::default()),
+            squares: rules.tables.blank,
+            strides: [size, 1, size.wrapping_neg(), 1u8.wrapping_neg()],
             pawns: state.pawns,
             left: state.left,
-            posts,
+            posts: Posts::new(),
+        };
+        for direction in [Direction::Horizontal, Direction::Vertical] {
+            for square in state.walls.along(direction) {
+                lean.add(Wall { square, direction });
+            }
         }
+        lean
     }
 
-    fn occupied(&self) -> Squares {
-        let pawns = &self.pawns[..self.rules.seats];
-        pawns
-            .iter()
-            .fold(Squares::NONE, |set, pawn| set | pawn.set())
+    #[inline]
+    fn is_on_goal(&self, seat: usize) -> bool {
+        self.squares[self.pawns[seat].index()] >> (4 + seat) & 1 == 1
     }
 
-    /// Whether another pawn stands on one of the four squares around.
+    /// Whether another pawn may stand on one of the four squares around.
     #[inline]
     fn is_near(&self, seat: usize) -> bool {
-        let size = self.grid.size() as u8;
+        let size = self.strides[0];
         let from = self.pawns[seat].0;
-        let mut near = false;
-        for other in 0..self.rules.seats {
-            let gap = self.pawns[other].0.abs_diff(from);
-            near |= gap == 1 || gap == size;
+        let near = |other: Square| {
+            let gap = other.0.abs_diff(from);
+            gap == 1 || gap == size
+        };
+        if self.rules.seats == 2 {
+            return near(self.pawns[1 - seat]);
         }
-        near
+        self.pawns[..self.rules.seats]
+            .iter()
+            .any(|&other| near(other))
     }
 
-    /// How far the squares on the four sides of a square are from it in number.
-    fn strides(&self) -> [u8; 4] {
-        let size = self.grid.size() as u8;
-        [size, 1, size.wrapping_neg(), 255]
+    /// The sides on which the pawn of a seat can go one step if no pawn is near.
+    #[inline]
+    fn sides(&self, seat: usize) -> &'static Sides {
+        &SIDES[usize::from(self.squares[self.pawns[seat].index()] & 15)]
     }
 
-    /// Moves the pawn at random; returns whether it could.
-    fn pawn_move(&mut self, seat: usize, rng: &mut Rng) -> bool {
+    #[inline]
+    fn step(&mut self, seat: usize, side: usize) -> Moved {
+        let pawn = &mut self.pawns[seat];
+        *pawn = Square(pawn.0.wrapping_add(self.strides[side]));
+        Moved::Pawn
+    }
+
+    /// Moves the pawn at random if it can move.
+    #[inline]
+    fn pawn_move(&mut self, seat: usize, rng: &mut Rng) -> Moved {
+        if !self.is_near(seat) {
+            let sides = self.sides(seat);
+            let side = sides.list[rng.below(sides.count)];
+            return self.step(seat, side);
+        }
         let targets = self.targets(seat);
-        let count = targets.count();
-        if count > 0 {
-            self.pawns[seat] = targets.nth(rng.below(count));
+        match targets.count() {
+            0 => Moved::Nothing,
+            count => {
+                self.pawns[seat] = targets.nth(rng.below(count));
+                Moved::Pawn
+            }
         }
-        count > 0
     }
 
+    /// Where the pawn can go, jumps included.
     fn targets(&self, seat: usize) -> Squares {
-        self.rules
-            .targets(&self.passages, self.pawns[seat], self.occupied())
+        let pawns = &self.pawns[..self.rules.seats];
+        let occupied = pawns
+            .iter()
+            .fold(Squares::NONE, |set, pawn| set | pawn.set());
+        let passages = self.grid.passages(&self.walls);
+        self.rules.targets(&passages, self.pawns[seat], occupied)
     }
 
-    /// Moves the pawn or places a wall at random; returns whether the pawn moved.
-    fn any_move(&mut self, seat: usize, rng: &mut Rng) -> bool {
+    /// Moves the pawn or places a wall at random.
+    fn any_move(&mut self, seat: usize, rng: &mut Rng) -> Moved {
         let inner = self.grid.size() - 1;
         let slots = inner * inner;
         // When nothing can be drawn any more, drawing would not end.
         for _ in 0..64 * slots {
             let drawn = rng.below(MOST_STEPS + 2 * slots);
-            if drawn < MOST_STEPS {
+            let Some(wall) = drawn.checked_sub(MOST_STEPS) else {
+                if !self.is_near(seat) {
+                    let sides = self.sides(seat);
+                    if drawn < sides.count {
+                        return self.step(seat, sides.list[drawn]);
+                    }
+                    continue;
+                }
                 let targets = self.targets(seat);
                 if drawn < targets.count() {
                     self.pawns[seat] = targets.nth(drawn);
-                    return true;
+                    return Moved::Pawn;
                 }
                 continue;
-            }
-            let drawn = drawn - MOST_STEPS;
-            let (slot, direction) = if drawn < slots {
-                (drawn, Direction::Horizontal)
+            };
+            let (slot, direction) = if wall < slots {
+                (wall, Direction::Horizontal)
             } else {
-                (drawn - slots, Direction::Vertical)
+                (wall - slots, Direction::Vertical)
             };
             // Slots are numbered without the last column.
             let square = Square((slot + slot / inner) as u8);
             let wall = Wall { square, direction };
             if self.free.along(direction).has(square) && self.keeps_paths(wall) {
-                self.place(seat, wall);
-                return false;
+                return self.place(seat, wall);
             }
         }
         self.pick_from_list(seat, rng)
     }
 
-    /// The slow way, for positions in which hardly any wall is legal.
-    fn pick_from_list(&mut self, seat: usize, rng: &mut Rng) -> bool {
+    /// The slow way, for positions in which hardly anything is legal.
+    #[cold]
+    fn pick_from_list(&mut self, seat: usize, rng: &mut Rng) -> Moved {
         let targets = self.targets(seat);
         let steps = targets.count();
         let mut legal = Vec::new();
         for direction in [Direction::Horizontal, Direction::Vertical] {
-            let walls = self
-                .free
-                .along(direction)
-                .map(|square| Wall { square, direction });
+            let walls = self.free.along(direction);
+            let walls = walls.map(|square| Wall { square, direction });
             legal.extend(walls.filter(|&wall| self.keeps_paths(wall)));
         }
-        match steps + legal.len() {
-            0 => false,
-            all => {
-                let drawn = rng.below(all);
-                if drawn < steps {
-                    self.pawns[seat] = targets.nth(drawn);
-                    return true;
-                }
-                self.place(seat, legal[drawn - steps]);
-                false
-            }
+        if steps + legal.len() == 0 {
+            return Moved::Nothing;
         }
+        let drawn = rng.below(steps + legal.len());
+        if drawn < steps {
+            self.pawns[seat] = targets.nth(drawn);
+            return Moved::Pawn;
+        }
+        self.place(seat, legal[drawn - steps])
     }
 
+    #[inline]
     fn keeps_paths(&self, wall: Wall) -> bool {
-        if !self.posts.would_close(self.grid, wall) {
+        if !self.posts.would_close(self.rules.tables.ends.of(wall)) {
             return true;
         }
         let passages = self.grid.passages(&self.walls.with(wall));
@@ -249,108 +291,27 @@ impl<'a> Lean<'a> {
         })
     }
 
-    fn place(&mut self, seat: usize, wall: Wall) {
+    fn place(&mut self, seat: usize, wall: Wall) -> Moved {
         self.left[seat] -= 1;
+        self.add(wall);
+        Moved::Wall
+    }
+
+    #[inline]
+    fn add(&mut self, wall: Wall) {
         self.walls = self.walls.with(wall);
         self.free = self.grid.free_slots(&self.walls);
-        self.passages = self.grid.passages(&self.walls);
-        self.posts.join(self.grid, wall);
-    }
-
-    /// For every square a byte: the lower bits say on which sides it is open, the upper ones of
-    /// which seats it is a goal.
-    fn byte_a_square(&self) -> [u8; MAX_SQUARES] {
-        let (up, right) = (self.passages.up.0, self.passages.right.0);
+        self.posts.join(self.rules.tables.ends.of(wall));
+        let first = wall.square.index();
         let size = self.grid.size();
-        let goals = self.rules.goals.map(|goal| goal.0);
-        let sets = [
-            up,
-            right,
-            up << size,
-            right << 1,
-            goals[0],
-            goals[1],
-            goals[2],
-            goals[3],
-        ];
-        let mut bytes = [0; MAX_SQUARES];
-        for (bit, set) in sets.into_iter().enumerate() {
-            let (low, high) = (set as u64, (set >> 64) as u64);
-            for (square, byte) in bytes[..size * size].iter_mut().enumerate() {
-                let word = if square < 64 { low } else { high };
-                *byte |= ((word >> (square & 63) & 1) as u8) << bit;
-            }
-        }
-        bytes
-    }
-}
-
-/// Which corners of squares are joined by walls. The rim of the board is one corner.
-///
-/// A wall closes off a part of the board just when it joins two of its three points that are
-/// joined already.
-struct Posts {
-    /// The corner each corner was joined to; itself if to none (union-find).
-    root: [u8; 128],
-}
-
-/// The rim, as a number no inner corner has.
-const RIM: u8 = 127;
-
-impl Posts {
-    fn new(_: &Grid) -> Posts {
-        let mut root = [0; 128];
-        let mut corner = 0;
-        while corner < 128 {
-            root[corner] = corner as u8;
-            corner += 1;
-        }
-        Posts { root }
-    }
-
-    /// The two ends and the middle of a wall. Inner corners are numbered as the squares to their
-    /// lower left.
-    #[inline]
-    fn points(grid: &Grid, wall: Wall) -> [u8; 3] {
-        let size = grid.size() as u8;
-        let middle = wall.square.0;
-        let (place, step) = match wall.direction {
-            Direction::Horizontal => (middle % size, 1),
-            Direction::Vertical => (middle / size, size),
+        // The two squares along the wall, from them to those across it, and the sides it closes.
+        let (along, across, near, far) = match wall.direction {
+            Direction::Horizontal => (1, size, 0b0001, 0b0100),
+            Direction::Vertical => (size, 1, 0b0010, 0b1000),
         };
-        let before = if place == 0 { RIM } else { middle - step };
-        let after = if place + 2 == size {
-            RIM
-        } else {
-            middle + step
-        };
-        [before, middle, after]
-    }
-
-    #[inline]
-    fn find(&self, corner: u8) -> u8 {
-        let mut at = corner;
-        loop {
-            let up = self.root[usize::from(at & 127)];
-            if up == at {
-                return at;
-            }
-            at = up;
-        }
-    }
-
-    #[inline]
-    fn would_close(&self, grid: &Grid, wall: Wall) -> bool {
-        let [a, b, c] = Posts::points(grid, wall).map(|point| self.find(point));
-        a == b || b == c || a == c
-    }
-
-    fn join(&mut self, grid: &Grid, wall: Wall) {
-        let [a, b, c] = Posts::points(grid, wall);
-        let into = self.find(b);
-        for point in [a, c] {
-            let root = self.find(point);
-            self.root[usize::from(root)] = into;
+        for square in [first, first + along] {
+            self.squares[square] &= !near;
+            self.squares[square + across] &= !far;
         }
     }
 }

@@ -1,6 +1,6 @@
 //! How a game goes: whose move it is, which moves there are, and how it ends.
 
-use ludorum_core::{Deterministic, Game, Node, Outcome, Randomisable, Seat, Seed};
+use ludorum_core::{Deterministic, Game, Node, Outcome, Randomisable, Rng, Seat, Seed};
 
 use super::field::Field;
 use super::squares::{Direction, Square, Wall};
@@ -148,6 +148,10 @@ impl Game for Quoridor {
     #[inline]
     fn max_plies(&self) -> u32 {
         4 * (self.grid.size() * self.grid.size()) as u32
+    }
+
+    fn quick_playout(&self, state: &State, rng: &mut Rng) -> Option<(Outcome, u64)> {
+        Some(self.random_playout(state, rng))
     }
 }
 

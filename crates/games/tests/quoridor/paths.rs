@@ -3,64 +3,89 @@
 use ludorum_core::{Game, Notation, Seat, Seed};
 use ludorum_games::Quoridor;
 use ludorum_games::quoridor::field::Field;
-use ludorum_games::quoridor::{Move, State, Wall};
+use ludorum_games::quoridor::{Direction, State, Wall};
 
-use crate::plain::{Plain, PlainMove};
+use crate::plain::{Plain, PlainMove, PlainWall};
 use crate::{Taste, all_variants, legal_moves, quoridor};
 
-/// The distances of all squares, the nearer neighbours and the pawns' distances are those of a
-/// plain breadth-first search.
+const DIRECTIONS: [(Direction, char); 2] =
+    [(Direction::Horizontal, 'h'), (Direction::Vertical, 'v')];
+
+/// Every place for a wall, also as the plain implementation has it.
+fn all_walls(game: &Quoridor) -> Vec<(Wall, PlainWall)> {
+    let size = game.grid().size();
+    let mut walls = Vec::new();
+    for (direction, letter) in DIRECTIONS {
+        for square in game.grid().slots() {
+            let place = (square.index() % size, square.index() / size);
+            let plain = ((place.0 as i32, place.1 as i32), letter);
+            walls.push((Wall { square, direction }, plain));
+        }
+    }
+    walls
+}
+
+/// The distances of all squares and the pawns' ways are those of a plain breadth-first search.
 fn assert_fields(game: &Quoridor, state: &State) {
     let text = game.print_position(state);
-    let plain = Plain::read(game.grid().size() as i32, &text);
+    let grid = game.grid();
+    let plain = Plain::read(grid.size() as i32, &text);
+    let passages = grid.passages(state.walls());
     for seat in Seat::all(game.seats()) {
         let expected = plain.distances(seat.index());
         let field = state.field(seat);
-        for square in game.grid().all() {
+        for square in grid.all() {
             let distance = expected[square.index()].unwrap_or(Field::NO_WAY);
             assert_eq!(field.distance(square), distance, "{text} {seat} {square:?}");
         }
         let pawn = state.pawn(seat);
         let own = expected[pawn.index()];
         assert_eq!(Some(state.distance(seat)), own, "{text} {seat}");
-        let passages = game.grid().passages(state.walls());
-        for square in field.nearer(game.grid(), &passages, pawn) {
-            assert_eq!(
-                field.distance(square) + 1,
-                state.distance(seat),
-                "{text} {seat}"
-            );
-        }
-        let is_there = game.goal(seat).has(pawn);
-        let nearer = field.nearer(game.grid(), &passages, pawn);
-        assert_eq!(nearer.is_empty(), is_there, "{text} {seat}");
+        let around = grid.step(&passages, pawn.set());
+        let expected = around.filter(|&next| field.distance(next) < state.distance(seat));
+        let nearer = field.nearer(grid, &passages, pawn);
+        assert!(nearer.eq(expected), "{text} {seat}");
     }
 }
 
-/// The walls a field says would change a distance are just those that do.
-fn assert_sensitive(game: &Quoridor, state: &State) {
+/// What is said of the walls one could place is so: which would change a distance, which cross a
+/// shortest way, which touch a wall, and which touch walls or the rim at two points or more.
+fn assert_walls(game: &Quoridor, state: &State) {
     let text = game.print_position(state);
-    let size = game.grid().size() as i32;
-    let plain = Plain::read(size, &text);
-    let passages = game.grid().passages(state.walls());
-    let free = game.grid().free_slots(state.walls());
-    for direction in [
-        ludorum_games::quoridor::Direction::Horizontal,
-        ludorum_games::quoridor::Direction::Vertical,
-    ] {
-        for square in free.along(direction) {
-            let wall = Wall { square, direction };
-            let name = game.print_move(Move::Place(wall));
-            for seat in Seat::all(game.seats()) {
-                let says = state.field(seat).sensitive(game.grid(), &passages);
-                let says = says.along(direction).has(square);
-                let place = (square.index() as i32 % size, square.index() as i32 / size);
-                let letter = name.chars().last().expect("a letter");
+    let grid = game.grid();
+    let plain = Plain::read(grid.size() as i32, &text);
+    let passages = grid.passages(state.walls());
+    let free = grid.free_slots(state.walls());
+    let (touching, closing) = (grid.touching(state.walls()), grid.closing(state.walls()));
+    for (wall, plain_wall) in all_walls(game) {
+        let Wall { square, direction } = wall;
+        let points = Plain::points(plain_wall);
+        let touches = points.into_iter().any(|point| plain.has_wall_at(point));
+        let says = touching.along(direction).has(square);
+        assert_eq!(says, touches, "{text} {plain_wall:?}");
+        let joined = points.into_iter();
+        let joined = joined.filter(|&point| plain.has_wall_at(point) || !plain.is_inside(point));
+        let says = closing.along(direction).has(square);
+        assert_eq!(says, joined.count() >= 2, "{text} {plain_wall:?}");
+
+        for seat in Seat::all(game.seats()) {
+            let field = state.field(seat);
+            let crossing = field.crossing(grid, &passages, state.pawn(seat));
+            assert_eq!(
+                crossing.along(direction).has(square),
+                plain.crosses_way(seat.index(), plain_wall),
+                "{text} {plain_wall:?} for {seat}"
+            );
+            if free.along(direction).has(square) {
                 let mut with = plain.clone();
                 with.hands = vec![1; game.seats()];
-                with.play(PlainMove::Wall((place, letter)));
-                let changes = with.distances(seat.index()) != plain.distances(seat.index());
-                assert_eq!(says, changes, "{text} {name} for {seat}");
+                with.play(PlainMove::Wall(plain_wall));
+                let sensitive = field.sensitive(grid, &passages);
+                assert_eq!(
+                    sensitive.along(direction).has(square),
+                    with.distances(seat.index()) != plain.distances(seat.index()),
+                    "{text} {plain_wall:?} for {seat}"
+                );
             }
         }
     }
@@ -102,11 +127,11 @@ fn cached_paths_hash_and_text_equal_fresh_ones() {
 }
 
 #[test]
-fn just_the_walls_that_change_a_distance_are_sensitive() {
+fn walls_do_what_is_said_of_them() {
     for (size, seats, _) in all_variants().filter(|&(size, ..)| size != 8 && size != 10) {
         let game = quoridor(&format!("quoridor:size={size},walls=40,players={seats}"));
         for index in 0..(40 / size as u64).max(4) {
-            let mut rng = Seed(index).child("sensitive", size as u64).rng();
+            let mut rng = Seed(index).child("walls", size as u64).rng();
             let mut state = game.initial(Seed(1));
             for _ in 0..rng.below(3 * size) {
                 let moves = legal_moves(&game, &state);
@@ -116,16 +141,17 @@ fn just_the_walls_that_change_a_distance_are_sensitive() {
                 let mv = Taste::Uniform.pick(&moves, &mut rng);
                 game.make(&mut state, mv);
             }
-            assert_sensitive(&game, &state);
+            assert_walls(&game, &state);
         }
     }
 }
 
-/// A wall found not to close a path by touching fewer than two points really does not.
+/// A wall that touches less than two points leaves every path.
 #[test]
 fn walls_that_touch_less_than_two_points_close_nothing() {
     for (size, seats, _) in all_variants() {
         let game = quoridor(&format!("quoridor:size={size},walls=40,players={seats}"));
+        let grid = game.grid();
         let mut rng = Seed(7).child("closing", size as u64).rng();
         let mut state = game.initial(Seed(1));
         loop {
@@ -133,18 +159,15 @@ fn walls_that_touch_less_than_two_points_close_nothing() {
             if moves.is_empty() {
                 break;
             }
-            let free = game.grid().free_slots(state.walls());
-            let closing = game.grid().closing(state.walls());
+            let free = grid.free_slots(state.walls());
+            let closing = grid.closing(state.walls());
             let text = game.print_position(&state);
             let mut plain = Plain::read(size as i32, &text);
-            for (direction, letter) in [
-                (ludorum_games::quoridor::Direction::Horizontal, 'h'),
-                (ludorum_games::quoridor::Direction::Vertical, 'v'),
-            ] {
-                for square in free.along(direction) & !closing.along(direction) {
-                    let (column, row) = (square.index() % size, square.index() / size);
-                    let wall = ((column as i32, row as i32), letter);
-                    assert!(plain.may_build(wall), "{text} {wall:?}");
+            for (wall, plain_wall) in all_walls(&game) {
+                let Wall { square, direction } = wall;
+                let is_free = free.along(direction).has(square);
+                if is_free && !closing.along(direction).has(square) {
+                    assert!(plain.may_build(plain_wall), "{text} {plain_wall:?}");
                 }
             }
             let mv = Taste::Uniform.pick(&moves, &mut rng);

@@ -1,7 +1,7 @@
 //! Quoridor once more, in the plainest way: squares by column and row, a flag for every edge, and
 //! a depth-first search for every wall. Written from the rules alone; shares no code with the game.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, VecDeque};
 
 /// A column and a row, counted from 0 at the lower left.
 pub(crate) type Place = (i32, i32);
@@ -187,10 +187,14 @@ impl Plain {
 
     /// The fewest steps from every square to the goal of `seat`, pawns not in the way.
     pub(crate) fn distances(&self, seat: usize) -> Vec<Option<u32>> {
+        self.distances_from(|place| self.is_goal(seat, place))
+    }
+
+    /// The fewest steps from every square to one that `is_source`, by breadth-first search.
+    pub(crate) fn distances_from(&self, is_source: impl Fn(Place) -> bool) -> Vec<Option<u32>> {
         let mut distances = vec![None; self.blocked.len()];
         let places = (0..self.size).flat_map(|row| (0..self.size).map(move |column| (column, row)));
-        let mut queue: std::collections::VecDeque<Place> =
-            places.filter(|&place| self.is_goal(seat, place)).collect();
+        let mut queue: VecDeque<Place> = places.filter(|&place| is_source(place)).collect();
         for &place in &queue {
             distances[self.index(place)] = Some(0);
         }
@@ -205,6 +209,40 @@ impl Plain {
             }
         }
         distances
+    }
+
+    /// Whether a wall here would block a step of a shortest way of `seat` to its goal.
+    pub(crate) fn crosses_way(&self, seat: usize, wall: PlainWall) -> bool {
+        let to_goal = self.distances(seat);
+        let from_pawn = self.distances_from(|place| place == self.pawns[seat]);
+        let length = to_goal[self.index(self.pawns[seat])];
+        let is_on_way =
+            |from: Place, to: Place| match (from_pawn[self.index(from)], to_goal[self.index(to)]) {
+                (Some(before), Some(after)) => Some(before + 1 + after) == length,
+                _ => false,
+            };
+        Plain::edges(wall).into_iter().any(|(place, side)| {
+            let beyond = self.beside(place, side);
+            beyond.is_some_and(|beyond| is_on_way(place, beyond) || is_on_way(beyond, place))
+        })
+    }
+
+    /// The ends and the middle of a wall, each by the square to its lower left.
+    pub(crate) fn points(((column, row), direction): PlainWall) -> [Place; 3] {
+        let (right, up) = if direction == 'h' { (1, 0) } else { (0, 1) };
+        [-1, 0, 1].map(|by| (column + by * right, row + by * up))
+    }
+
+    /// Whether a wall touches one of the walls at this point.
+    pub(crate) fn has_wall_at(&self, point: Place) -> bool {
+        let mut walls = self.walls.iter();
+        self.is_inside(point) && walls.any(|&wall| Plain::points(wall).contains(&point))
+    }
+
+    /// Whether a point is none of the rim of the board.
+    pub(crate) fn is_inside(&self, (column, row): Place) -> bool {
+        let inner = 0..self.size - 1;
+        inner.contains(&column) && inner.contains(&row)
     }
 
     pub(crate) fn has_path(&self, seat: usize) -> bool {

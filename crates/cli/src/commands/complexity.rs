@@ -1,0 +1,274 @@
+//! `ludorum analyse complexity`: how large games are, measured by playing them, beside what was
+//! published.
+
+use std::collections::BTreeMap;
+use std::io::Write;
+use std::thread::available_parallelism;
+
+use anyhow::{Context, Result};
+use indicatif::{ProgressBar, ProgressStyle};
+use ludorum_arena::{Complexity, Plan, run as play};
+use ludorum_catalog::{Variant, open};
+use ludorum_core::{Seed, Stop};
+use serde::{Deserialize, Serialize};
+
+use crate::console::Console;
+use crate::exit::End;
+use crate::table::{Side, Table};
+
+/// What was published, and how it was measured.
+const PUBLISHED: &str = include_str!("../../../../content/experiments/complexity.json");
+
+/// Measure how large games are: moves to choose from, length, positions, game tree
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  ludorum analyse complexity
+  ludorum analyse complexity quoridor:size=5 quoridor:size=11 --games 1000
+  ludorum analyse complexity tictactoe --agents mcts,random --json
+
+Without games, all those of the published table are measured, as they were: minimax of depth 1, 2
+and 3 (by alpha-beta, which plays the same moves) against semi-random play, in Quoridor with the
+evaluation as the thesis prints it. Games for which nothing was published are played by two random
+agents unless others are named.")]
+pub(crate) struct Args {
+    /// The games; those of the published table if left out
+    #[arg(value_name = "GAME")]
+    games_to_measure: Vec<String>,
+    /// How many games for each pair of agents
+    #[arg(long, value_name = "N", default_value = "20", value_parser = crate::args::games)]
+    games: u64,
+    /// The agents, one for each seat, with commas between them
+    #[arg(long, value_name = "AGENTS")]
+    agents: Option<String>,
+    /// The seed
+    #[arg(long, value_name = "SEED", default_value = "1", value_parser = crate::args::seed)]
+    seed: Seed,
+    /// Print one object for programs
+    #[arg(long)]
+    json: bool,
+}
+
+#[derive(Deserialize)]
+struct Published {
+    source: String,
+    /// The agents that play each other, by the name of the game.
+    pairs: BTreeMap<String, Vec<Vec<String>>>,
+    rows: Vec<PublishedRow>,
+}
+
+#[derive(Clone, Deserialize)]
+struct PublishedRow {
+    game: Option<String>,
+    name: Option<String>,
+    #[serde(flatten)]
+    size: Size,
+}
+
+/// The size of a game, as far as it is known.
+#[derive(Clone, Default, Deserialize, Serialize)]
+struct Size {
+    branching: Option<f64>,
+    length: Option<f64>,
+    log10_positions: Option<f64>,
+    log10_tree: Option<f64>,
+}
+
+#[derive(Serialize)]
+struct Row {
+    game: String,
+    /// Who played each other.
+    agents: Vec<Vec<String>>,
+    /// Half the width of the 95 % intervals of branching and length.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    plus_minus: Option<(f64, f64)>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    measured: Option<Size>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    published: Option<Size>,
+}
+
+#[derive(Serialize)]
+struct ComplexityJson {
+    source: String,
+    games: u64,
+    seed: String,
+    rows: Vec<Row>,
+}
+
+pub(crate) fn run(args: &Args, console: &mut Console) -> Result<End> {
+    let published: Published =
+        serde_json::from_str(PUBLISHED).context("the published numbers cannot be read")?;
+    // Everything is checked before anything is played.
+    let wanted: Vec<(Option<Variant>, PublishedRow)> = if args.games_to_measure.is_empty() {
+        let open_row = |row: PublishedRow| Ok((row.game.as_deref().map(open).transpose()?, row));
+        published
+            .rows
+            .into_iter()
+            .map(open_row)
+            .collect::<Result<_>>()?
+    } else {
+        let find = |spec: &String| {
+            let variant = open(spec)?;
+            let mut known = published.rows.iter();
+            let row = known.find(|row| row.game.as_deref() == Some(variant.spec()));
+            let row = row.cloned().unwrap_or(PublishedRow {
+                game: None,
+                name: None,
+                size: Size::default(),
+            });
+            Ok((Some(variant), row))
+        };
+        args.games_to_measure
+            .iter()
+            .map(find)
+            .collect::<Result<_>>()?
+    };
+    let jobs = wanted
+        .into_iter()
+        .map(|(variant, row)| {
+            let plans = match &variant {
+                Some(variant) => plans(variant, &published.pairs, args)?,
+                None => Vec::new(),
+            };
+            Ok((variant, row, plans))
+        })
+        .collect::<Result<Vec<_>>>()?;
+
+    let total: u64 = jobs
+        .iter()
+        .flat_map(|(_, _, plans)| plans)
+        .map(Plan::games)
+        .sum();
+    let bar = ProgressBar::new(total).with_style(
+        ProgressStyle::with_template("{bar:30} {pos}/{len} games, {eta} left")
+            .unwrap_or_else(|_| ProgressStyle::default_bar()),
+    );
+    let mut rows = Vec::new();
+    for (variant, row, plans) in jobs {
+        rows.push(measure(variant.as_ref(), row, &plans, &bar)?);
+    }
+    bar.finish_and_clear();
+    let answer = ComplexityJson {
+        source: published.source,
+        games: args.games,
+        seed: args.seed.0.to_string(),
+        rows,
+    };
+    if args.json {
+        console.json(&answer)?;
+    } else {
+        print(&answer, console)?;
+    }
+    Ok(End::Done)
+}
+
+fn plans(
+    variant: &Variant,
+    published: &BTreeMap<String, Vec<Vec<String>>>,
+    args: &Args,
+) -> Result<Vec<Plan>> {
+    let agents = match (&args.agents, published.get(variant.name())) {
+        (Some(list), _) => vec![ludorum_catalog::split_list(list)],
+        (None, Some(pairs)) if variant.seats() == 2 => pairs.clone(),
+        _ => vec![vec!["random".to_owned(); variant.seats()]],
+    };
+    let plan = |pair: &Vec<String>| Ok(Plan::new(variant.clone(), pair, args.seed, args.games)?);
+    agents.iter().map(plan).collect()
+}
+
+fn measure(
+    variant: Option<&Variant>,
+    published: PublishedRow,
+    plans: &[Plan],
+    bar: &ProgressBar,
+) -> Result<Row> {
+    let threads = available_parallelism().map_or(1, usize::from);
+    let mut games = Vec::new();
+    for plan in plans {
+        let played = play(plan, Vec::new(), threads, &Stop::new(), |_| {
+            bar.inc(1);
+            Ok::<(), anyhow::Error>(())
+        });
+        games.extend(played?);
+    }
+    let name = published.name.clone();
+    let measured = variant.map(|variant| {
+        let complexity = Complexity::of(&games);
+        let size = Size {
+            branching: Some(complexity.branching.0),
+            length: Some(complexity.length.0),
+            log10_positions: variant.log10_positions(),
+            log10_tree: Some(complexity.log10_tree()),
+        };
+        (size, (complexity.branching.1, complexity.length.1))
+    });
+    let (measured, plus_minus) = measured.unzip();
+    let size = published.size;
+    Ok(Row {
+        game: variant.map_or(name.unwrap_or_default(), |variant| {
+            variant.spec().to_owned()
+        }),
+        agents: plans.iter().map(|plan| plan.agents().to_vec()).collect(),
+        plus_minus,
+        measured,
+        published: size.branching.is_some().then_some(size),
+    })
+}
+
+fn print(answer: &ComplexityJson, console: &mut Console) -> Result<()> {
+    let columns = [
+        ("game", Side::Left),
+        ("branching", Side::Right),
+        ("published", Side::Right),
+        ("length", Side::Right),
+        ("published", Side::Right),
+        ("log10 positions", Side::Right),
+        ("published", Side::Right),
+        ("log10 tree", Side::Right),
+        ("published", Side::Right),
+    ];
+    let mut table = Table::new(console.ink, &columns);
+    for row in &answer.rows {
+        let ours = row.measured.clone().unwrap_or_default();
+        let theirs = row.published.clone().unwrap_or_default();
+        let (branching, length) = row.plus_minus.unzip();
+        table.row([
+            row.game.clone(),
+            number(ours.branching, branching),
+            number(theirs.branching, None),
+            number(ours.length, length),
+            number(theirs.length, None),
+            number(ours.log10_positions, None),
+            number(theirs.log10_positions, None),
+            number(ours.log10_tree, None),
+            number(theirs.log10_tree, None),
+        ]);
+    }
+    let mut pairs: Vec<String> = Vec::new();
+    for pair in answer.rows.iter().flat_map(|row| &row.agents) {
+        let pair = pair.join(" - ");
+        if !pairs.contains(&pair) {
+            pairs.push(pair);
+        }
+    }
+    write!(
+        console,
+        "{}\n  measured: {} games each of\n    {},\n    seed {}\n  published: {}\n",
+        table.print(),
+        answer.games,
+        pairs.join(",\n    "),
+        answer.seed,
+        answer.source,
+    )?;
+    Ok(())
+}
+
+fn number(number: Option<f64>, plus_minus: Option<f64>) -> String {
+    match (number, plus_minus) {
+        (None, _) => "-".to_owned(),
+        (Some(number), Some(half)) if half.is_finite() => format!("{number:.1} ± {half:.1}"),
+        (Some(number), _) if number.fract() == 0.0 => format!("{number}"),
+        (Some(number), _) => format!("{number:.1}"),
+    }
+}
