@@ -220,8 +220,8 @@ impl<'a> Lean<'a> {
     fn any_move(&mut self, seat: usize, rng: &mut Rng) -> Moved {
         let inner = self.grid.size() - 1;
         let slots = inner * inner;
-        // When nothing can be drawn any more, drawing would not end.
-        for _ in 0..64 * slots {
+        // When hardly anything is legal, drawing takes long; when nothing is, it would not end.
+        for _ in 0..2 * slots {
             let drawn = rng.below(MOST_STEPS + 2 * slots);
             let Some(wall) = drawn.checked_sub(MOST_STEPS) else {
                 if !self.is_near(seat) {
