@@ -68,8 +68,6 @@ impl<G: Game> Roster<G> {
         G: Open + Deterministic,
     {
         let mut roster = Roster::chance(knowledge);
-        // With nothing left to chance expectiminimax is plain minimax under another name.
-        roster.kinds.retain(|kind| kind.name != "expectimax");
         roster.kinds.extend(standard::minimax_family(knowledge));
         roster.with_strongest(standard::pvs(knowledge))
     }

@@ -7,12 +7,14 @@ mod complexity;
 mod game;
 mod plan;
 mod report;
+mod resume;
 mod run;
 mod stats;
 
 pub use complexity::Complexity;
 pub use game::{GameResult, SeatResult, agent_rng, chance_rng, play_game};
 pub use plan::{Plan, PlanError};
-pub use report::{AgentReport, Report, ResumeError};
+pub use report::{AgentReport, Report};
+pub use resume::{Difference, ResumeError};
 pub use run::{Played, run};
 pub use stats::{mean_95, wilson};

@@ -1,7 +1,5 @@
 //! What a match says about its agents, as data that can be kept and resumed from.
 
-use std::fmt;
-
 use serde::{Deserialize, Serialize};
 
 use crate::Plan;
@@ -85,53 +83,6 @@ impl Report {
         let plies: u64 = self.games.iter().map(|game| game.plies).sum();
         ratio(plies as f64, self.played)
     }
-
-    /// The games of this report as a beginning of `plan`.
-    ///
-    /// # Errors
-    /// When the report is of another match.
-    pub fn resume(self, plan: &Plan) -> Result<Vec<GameResult>, ResumeError> {
-        let differs = |what, before: &str, now: &str| {
-            Err(ResumeError {
-                what,
-                before: before.to_owned(),
-                now: now.to_owned(),
-            })
-        };
-        let seed = plan.seed().0.to_string();
-        let rules = plan.variant().rules_version();
-        let specs: Vec<&str> = self
-            .agents
-            .iter()
-            .map(|agent| agent.spec.as_str())
-            .collect();
-        if self.game != plan.variant().spec() {
-            return differs("game", &self.game, plan.variant().spec());
-        }
-        if self.rules != rules {
-            return differs("rules version", &self.rules.to_string(), &rules.to_string());
-        }
-        if specs != plan.agents() {
-            return differs("agents", &specs.join(" "), &plan.agents().join(" "));
-        }
-        if self.seed != seed {
-            return differs("seed", &self.seed, &seed);
-        }
-        for (index, result) in self.games.iter().enumerate() {
-            let repeated = index > 0 && self.games[index - 1].game >= result.game;
-            let seating: Vec<usize> = result.seats.iter().map(|seat| seat.agent).collect();
-            if repeated || seating != plan.seating(result.game) {
-                let now = format!("game {} out of place", result.game);
-                return differs("list of games", "one list in order", &now);
-            }
-        }
-        let planned = plan.games();
-        Ok(self
-            .games
-            .into_iter()
-            .filter(|result| result.game < planned)
-            .collect())
-    }
 }
 
 impl AgentReport {
@@ -152,7 +103,8 @@ impl AgentReport {
             nodes_per_move: 0.0,
             time_per_move_ms: 0.0,
         };
-        let (mut share, mut moves, mut nodes, mut time) = (0.0, 0, 0, 0.0);
+        // A report that is resumed from may claim any number of nodes.
+        let (mut share, mut moves, mut nodes, mut time) = (0.0, 0, 0_u128, 0.0);
         for game in games {
             for (seat, result) in game.seats.iter().enumerate() {
                 if result.agent != agent {
@@ -174,7 +126,7 @@ impl AgentReport {
                 }
                 share += result.share;
                 moves += result.moves;
-                nodes += result.nodes;
+                nodes += u128::from(result.nodes);
                 time += result.time_ms;
             }
         }
@@ -190,23 +142,3 @@ impl AgentReport {
 fn ratio(sum: f64, count: u64) -> f64 {
     if count == 0 { 0.0 } else { sum / count as f64 }
 }
-
-/// A report that is not the beginning of the match asked for.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct ResumeError {
-    what: &'static str,
-    before: String,
-    now: String,
-}
-
-impl fmt::Display for ResumeError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(
-            f,
-            "the stopped run is of another match: its {} was '{}', now it is '{}'",
-            self.what, self.before, self.now
-        )
-    }
-}
-
-impl std::error::Error for ResumeError {}

@@ -139,13 +139,104 @@ fn another_match_cannot_be_resumed() {
     let other = plan(tictactoe(), &["random", "minimax"], 4);
     assert_eq!(
         report.clone().resume(&other).unwrap_err().to_string(),
-        "the stopped run is of another match: its agents was 'random greedy', now it is 'random minimax'"
+        "the stopped run is of another match: agents 'random greedy', here 'random minimax'"
     );
-    let mut twice = report.clone();
-    twice.games.push(twice.games[3].clone());
-    twice.resume(&first).unwrap_err();
     let longer = plan(tictactoe(), &["random", "greedy"], 8);
     assert_eq!(report.resume(&longer).unwrap().len(), 4);
+}
+
+#[test]
+fn another_version_cannot_be_resumed() {
+    let plan = plan(tictactoe(), &["random", "greedy"], 4);
+    let report = play(&plan, Vec::new(), 1);
+    let refused = |report: Report| report.resume(&plan).unwrap_err().to_string();
+    let mixed = "games of both cannot be mixed, start the match anew";
+
+    let mut older = report.clone();
+    older.program = "ludorum 0.0.9".to_owned();
+    let difference = format!("program 'ludorum 0.0.9', here '{}'", report.program);
+    assert_eq!(
+        refused(older),
+        format!("the stopped run was played by another version: {difference}; {mixed}")
+    );
+    let mut newer = report.clone();
+    newer.rules = 2;
+    assert_eq!(
+        refused(newer),
+        format!("the stopped run was played by another version: rules '2', here '1'; {mixed}")
+    );
+}
+
+#[test]
+fn games_that_cannot_have_happened_are_not_resumed() {
+    let plan = plan(tictactoe(), &["minimax", "random"], 4);
+    let report = play(&plan, Vec::new(), 1);
+    assert_eq!(report.clone().resume(&plan).unwrap(), report.games);
+    let refused = |change: &dyn Fn(&mut GameResult), reason: &str| {
+        let mut changed = report.clone();
+        change(&mut changed.games[3]);
+        let error = changed.resume(&plan).unwrap_err().to_string();
+        assert!(error.ends_with(reason), "{error}");
+    };
+    refused(
+        &|game| game.game = 2,
+        "game 2 of the stopped run cannot be right: it is out of order",
+    );
+    refused(&|game| game.game = 4, "others sit at its seats");
+    refused(&|game| game.seats.truncate(1), "others sit at its seats");
+    refused(
+        &|game| game.game = 5,
+        "its seeds are not those of this match",
+    );
+    refused(
+        &|game| game.seed = "1".to_owned(),
+        "its seeds are not those of this match",
+    );
+    refused(
+        &|game| game.streams = "1".to_owned(),
+        "its seeds are not those of this match",
+    );
+    for ranks in [[0, 1], [1, 3], [2, 2]] {
+        let change = |game: &mut GameResult| {
+            for (seat, rank) in game.seats.iter_mut().zip(ranks) {
+                seat.rank = rank;
+            }
+        };
+        refused(&change, "its ranks are no ranking");
+    }
+    for share in [0.25, -1.0, f64::NAN] {
+        let reason = "its shares of the win are not what its ranks say";
+        refused(&|game| game.seats[0].share = share, reason);
+    }
+    refused(
+        &|game| game.plies = 10,
+        "it has more moves than a game can have",
+    );
+    refused(
+        &|game| game.plies = 1,
+        "its seats have more moves than the game",
+    );
+    let reason = "its seats have more moves than the game";
+    refused(&|game| game.seats[1].moves = u64::MAX, reason);
+    let reason = "it has more moves than there were to choose from";
+    refused(&|game| game.seats[1].choices = 0, reason);
+    for time in [-1.0, f64::NAN, f64::INFINITY, f64::MAX] {
+        refused(
+            &|game| game.seats[1].time_ms = time,
+            "a time in it is not a time",
+        );
+    }
+}
+
+/// The sum once was too large for its type.
+#[test]
+fn any_number_of_nodes_can_be_summed_up() {
+    let plan = plan(tictactoe(), &["random", "greedy"], 4);
+    let mut games = play(&plan, Vec::new(), 1).games;
+    for seat in games.iter_mut().flat_map(|game| &mut game.seats) {
+        seat.nodes = u64::MAX;
+    }
+    assert!(Report::new(&plan, games).agents[0].nodes_per_move > 1e18);
 }
 
 #[test]

@@ -88,6 +88,11 @@ impl Variant {
         self.0.seats()
     }
 
+    /// No game is longer than this many moves, chance events included.
+    pub fn max_plies(&self) -> u32 {
+        self.0.max_plies()
+    }
+
     /// The decimal logarithm of an upper bound on the number of positions, if one is known.
     pub fn log10_positions(&self) -> Option<f64> {
         self.0.log10_positions()
@@ -171,6 +176,7 @@ trait ErasedVariant: Send + Sync {
     fn spec(&self) -> &str;
     fn rules_version(&self) -> u32;
     fn seats(&self) -> usize;
+    fn max_plies(&self) -> u32;
     fn log10_positions(&self) -> Option<f64>;
     fn start(&self, seed: Seed) -> Position;
     fn position(&self, text: &str) -> Result<Position, ludorum_core::TextError>;
@@ -200,6 +206,10 @@ impl<G: Configure + Hidden> ErasedVariant for Opened<G> {
 
     fn seats(&self) -> usize {
         self.game.seats()
+    }
+
+    fn max_plies(&self) -> u32 {
+        self.game.max_plies()
     }
 
     fn log10_positions(&self) -> Option<f64> {

@@ -1,7 +1,7 @@
 //! Agents without their types. They are shown a position but see only the view of their seat.
 
 use ludorum_core::{
-    Agent, Budget, Choice, Effort, Hidden, Node, Notation, PerSeat, Rng, Seat, Stop, Turn,
+    Agent, Budget, Choice, Effort, Hidden, Known, Node, Notation, PerSeat, Rng, Seat, Stop, Turn,
 };
 
 use crate::Position;
@@ -37,9 +37,10 @@ pub struct Reasons {
 pub struct Reason {
     /// The move.
     pub text: String,
-    /// The expected utility for the seat to move, if known; searches that prune may know only that
-    /// the move is no better than this.
+    /// The expected utility for the seat to move, if anything is known of it.
     pub value: Option<f64>,
+    /// How well the value is known.
+    pub known: Known,
     /// How often it was tried by a sampling search, 0 by others.
     pub visits: u64,
 }
@@ -163,6 +164,7 @@ impl<G: Notation + Hidden> ErasedPlayer for Seated<G> {
                 .map(|candidate| Reason {
                     text: game.print_move(candidate.mv),
                     value: candidate.value,
+                    known: candidate.known,
                     visits: candidate.visits,
                 })
                 .collect(),

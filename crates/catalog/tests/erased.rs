@@ -86,7 +86,7 @@ fn capabilities_decide_who_can_play() {
     assert_eq!(names(three_rolls()), "random greedy expectimax mcts");
     assert_eq!(
         names(pile()),
-        "random greedy mcts minimax alphabeta parallel-alphabeta maxn pvs"
+        "random greedy expectimax mcts minimax alphabeta parallel-alphabeta maxn pvs"
     );
 }
 
@@ -134,13 +134,13 @@ fn bad_specs_are_refused_with_what_is_known() {
     refused(
         "tictactoe",
         "deepblue",
-        "unknown agent 'deepblue' for tictactoe; known are random, greedy, semirandom, mcts, \
-         minimax, alphabeta, parallel-alphabeta, maxn, pvs",
+        "unknown agent 'deepblue' for tictactoe; known are random, greedy, semirandom, \
+         expectimax, mcts, minimax, alphabeta, parallel-alphabeta, maxn, pvs",
     );
     refused(
         "tictactoe",
         "minimax:dept=3",
-        "minimax: unknown parameter 'dept'; known are depth, eval",
+        "minimax: unknown parameter 'dept'; known are depth, eval, time, nodes",
     );
     refused(
         "tictactoe",

@@ -99,11 +99,22 @@ impl<M: Copy> Choice<M> {
 pub struct Candidate<M> {
     /// The move.
     pub mv: M,
-    /// The expected utility for the seat to move, if known. Searches that prune may know only that
-    /// the move is no better than this.
+    /// The expected utility for the seat to move, if anything is known of it.
     pub value: Option<f64>,
+    /// How well the value is known.
+    pub known: Known,
     /// How often the move was tried by a sampling search, 0 by others.
     pub visits: u64,
+}
+
+/// How well a value is known.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Known {
+    /// As well as the search can tell.
+    Exactly,
+    /// The value is no higher: a search that prunes stops looking at a move once it is sure not to
+    /// be the best.
+    AtMost,
 }
 
 /// The work that went into a choice.

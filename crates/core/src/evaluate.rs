@@ -10,7 +10,7 @@ use crate::{Game, PerSeat};
 pub type Points = i32;
 
 /// The points of a game that is won now. Evaluations stay well inside (see [`Evaluate`]).
-pub const WIN: Points = 1_000_000;
+pub const WIN: Points = 1_000_000_000;
 
 /// Wins further away than this are not told apart.
 const FURTHEST_WIN: u32 = 50_000;
@@ -56,22 +56,27 @@ impl<G: Game> Evaluate<G> for Blind {
         PerSeat::filled(game.seats(), 0)
     }
 
+    // Large, so that results between a win and a loss keep apart.
     fn scale(&self) -> Points {
-        1
+        WIN / 200
     }
 }
 
 /// The points of a finished game reached `ply` moves from the root: a quicker win is better than a
-/// slow one, a slower loss better than a quick one.
+/// slow one, a slower loss better than a quick one. What is neither win nor loss is worth what an
+/// evaluation with this `scale` would give for it: [`squash`] leads back to the utility.
 #[inline]
-pub fn points_at_end(utility: f64, ply: u32) -> Points {
+pub fn points_at_end(utility: f64, ply: u32, scale: Points) -> Points {
     let delay = ply.min(FURTHEST_WIN) as Points;
     if utility >= 1.0 {
         WIN - delay
     } else if utility <= -1.0 {
         delay - WIN
     } else {
-        (utility * f64::from(WIN / 2)) as Points
+        let points = utility * f64::from(scale) / (1.0 - utility.abs());
+        points
+            .round()
+            .clamp(f64::from(-WIN / 2), f64::from(WIN / 2)) as Points
     }
 }
 
@@ -98,11 +103,22 @@ mod tests {
 
     #[test]
     fn a_quick_win_is_better_than_a_slow_one_and_a_slow_loss_than_a_quick_one() {
-        assert!(points_at_end(1.0, 3) > points_at_end(1.0, 5));
-        assert!(points_at_end(-1.0, 3) < points_at_end(-1.0, 5));
-        assert_eq!(win_distance(points_at_end(-1.0, 5)), Some(5));
-        assert_eq!(win_distance(points_at_end(-0.5, 5)), None);
-        assert_eq!(points_at_end(0.0, 9), 0);
+        assert!(points_at_end(1.0, 3, 10) > points_at_end(1.0, 5, 10));
+        assert!(points_at_end(-1.0, 3, 10) < points_at_end(-1.0, 5, 10));
+        assert_eq!(win_distance(points_at_end(-1.0, 5, 10)), Some(5));
+        assert_eq!(win_distance(points_at_end(-0.5, 5, 10)), None);
+        assert_eq!(points_at_end(0.0, 9, 10), 0);
+    }
+
+    #[test]
+    fn a_shared_win_is_worth_what_an_opinion_of_the_same_utility_is() {
+        for scale in [100, 300, WIN / 200] {
+            for utility in [-0.9, -1.0 / 3.0, 0.0, 0.2, 0.5] {
+                let told = squash(points_at_end(utility, 7, scale), scale);
+                assert!((told - utility).abs() < 0.01, "{utility} is told as {told}");
+            }
+        }
+        assert!(points_at_end(0.999_999_999, 0, WIN / 200) < points_at_end(1.0, 9, 1));
     }
 
     #[test]

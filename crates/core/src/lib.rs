@@ -29,7 +29,7 @@ mod policy;
 mod rng;
 mod seat;
 
-pub use agent::{Agent, Candidate, Choice, Effort, Stop, Turn};
+pub use agent::{Agent, Candidate, Choice, Effort, Known, Stop, Turn};
 pub use budget::Budget;
 pub use configure::Configure;
 pub use evaluate::{Blind, Evaluate, Points, WIN, points_at_end, squash, win_distance};

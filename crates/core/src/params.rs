@@ -352,7 +352,11 @@ impl fmt::Display for ParamError {
 
 impl std::error::Error for ParamError {}
 
-/// Reads a length of time such as `250ms`, `1.5s` or `2m`; none if it is not one, or not positive.
+/// No length of time is longer: about eleven days.
+const LONGEST: Duration = Duration::from_secs(1_000_000);
+
+/// Reads a length of time such as `250ms`, `1.5s` or `2m`, to the microsecond; none if it is not
+/// one, or shorter than that, or longer than about eleven days.
 pub fn parse_duration(text: &str) -> Option<Duration> {
     let unit_at = text.find(|c: char| c.is_ascii_alphabetic())?;
     let (number, unit) = text.split_at(unit_at);
@@ -366,7 +370,9 @@ pub fn parse_duration(text: &str) -> Option<Duration> {
     };
     let number: f64 = number.parse().ok()?;
     let time = Duration::try_from_secs_f64(number * seconds).ok()?;
-    (!time.is_zero()).then_some(time)
+    // Kept to the microsecond, so that what is written is what was read.
+    let time = Duration::from_micros(u64::try_from(time.as_micros()).ok()?);
+    (!time.is_zero() && time <= LONGEST).then_some(time)
 }
 
 /// Writes a length of time so that [`parse_duration`] reads it back, to the microsecond.
@@ -453,7 +459,18 @@ mod tests {
             assert_eq!(parse_duration(&print_duration(time)), Some(time), "{text}");
         }
         assert_eq!(parse_duration("2m"), Some(Duration::from_secs(120)));
-        for text in ["", "5", "s", "-1s", "1e400s", "nans", "0ms", "1 s"] {
+        for text in [
+            "0.4us",
+            "123456789123456789us",
+            "",
+            "5",
+            "s",
+            "-1s",
+            "1e400s",
+            "nans",
+            "0ms",
+            "1 s",
+        ] {
             assert_eq!(parse_duration(text), None, "{text}");
         }
     }

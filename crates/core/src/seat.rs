@@ -1,6 +1,7 @@
 //! Seats at the table, and values kept one per seat without allocating.
 
 use std::fmt;
+use std::hash::{Hash, Hasher};
 use std::ops::{Index, IndexMut};
 
 /// The most seats any game may have.
@@ -50,7 +51,7 @@ impl fmt::Display for Seat {
 }
 
 /// One value for each seat of a game. As cheap to copy as an array.
-#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy)]
 pub struct PerSeat<T> {
     items: [T; MAX_SEATS],
     seats: u8,
@@ -120,6 +121,21 @@ impl<T> IndexMut<Seat> for PerSeat<T> {
     }
 }
 
+// Seats that are not at the table do not count.
+impl<T: Copy + PartialEq> PartialEq for PerSeat<T> {
+    fn eq(&self, other: &PerSeat<T>) -> bool {
+        self.as_slice() == other.as_slice()
+    }
+}
+
+impl<T: Copy + Eq> Eq for PerSeat<T> {}
+
+impl<T: Copy + Hash> Hash for PerSeat<T> {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.as_slice().hash(state);
+    }
+}
+
 impl<T: Copy + fmt::Debug> fmt::Debug for PerSeat<T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_list().entries(self.as_slice()).finish()
@@ -135,6 +151,19 @@ mod tests {
         let seats: Vec<String> = Seat::all(3).map(|seat| seat.to_string()).collect();
         assert_eq!(seats, ["1", "2", "3"]);
         assert_eq!(Seat::new(2).next(3), Seat::FIRST);
+    }
+
+    #[test]
+    fn only_seats_at_the_table_count_for_equality() {
+        let hash = |values: &PerSeat<u8>| {
+            let mut hasher = std::hash::DefaultHasher::new();
+            values.hash(&mut hasher);
+            hasher.finish()
+        };
+        let (filled, made) = (PerSeat::filled(2, 1), PerSeat::from_fn(2, |_| 1));
+        assert_eq!(filled, made);
+        assert_eq!(hash(&filled), hash(&made));
+        assert_ne!(filled, PerSeat::filled(3, 1));
     }
 
     #[test]

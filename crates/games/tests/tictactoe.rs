@@ -172,11 +172,11 @@ fn refused_text_says_why_and_where() {
         ("", "a move is a column and a row, such as b2"),
         ("b", "a move is a column and a row, such as b2"),
         ("b22", "a move is a column and a row, such as b2"),
-        ("B2", "a column is a to c (column 1)"),
-        ("d1", "a column is a to c (column 1)"),
-        ("é1", "a column is a to c (column 1)"),
-        ("a4", "a row is 1 to 3 (column 2)"),
-        ("a0", "a row is 1 to 3 (column 2)"),
+        ("B2", "expected a column from a to c, found 'B'"),
+        ("d1", "expected a column from a to c, found 'd'"),
+        ("é1", "expected a column from a to c, found 'é'"),
+        ("a4", "expected a row from 1 to 3, found '4'"),
+        ("a0", "expected a row from 1 to 3, found '0'"),
     ] {
         let error = TicTacToe.parse_move(text).expect_err(text);
         assert_eq!(error.to_string(), reason, "{text}");

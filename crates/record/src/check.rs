@@ -5,6 +5,7 @@ use ludorum_core::Node;
 
 use crate::Record;
 use crate::read::RecordError;
+use crate::write::print_ranks;
 
 /// A record played again.
 #[derive(Debug)]
@@ -89,7 +90,7 @@ pub fn replay_in(variant: Variant, record: &Record) -> Result<Replay, RecordErro
                 line,
                 format!(
                     "the result is wrong: by the rules the ranks are {}",
-                    people(&outcome.ranks())
+                    print_ranks(&outcome.ranks())
                 ),
             ));
         }
@@ -112,10 +113,4 @@ pub fn replay_in(variant: Variant, record: &Record) -> Result<Replay, RecordErro
         start,
         end: position,
     })
-}
-
-/// Ranks as people count them.
-fn people(ranks: &ludorum_core::PerSeat<u8>) -> String {
-    let ranks: Vec<String> = ranks.iter().map(|rank| (rank + 1).to_string()).collect();
-    ranks.join(" ")
 }

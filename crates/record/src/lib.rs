@@ -1,26 +1,15 @@
 //! The replay file: one format for all games, read by people and verified by programs.
 //!
-//! ```text
-//! ludorum-record 1  #5d5a8d1e
-//! game tictactoe  #...
-//! rules 1  #...
-//! program ludorum 0.1.0  #...
-//! seed 42  #...
-//! streams 42  #...
-//! seat 1 minimax  #...
-//! seat 2 human  #...
-//! 1 b2 value=0 nodes=549945 time=31.2ms  #...
-//! 2 a1  #...
-//! * =6  #...
-//! result 1 2  #...
-//! ```
+//! `docs/records.md` describes it with an example.
 //!
 //! The header says what is needed to play the game again: the spec, the version of its rules, the
-//! seed of the setup and of chance, and the seed of the agents' own randomness (`streams`). Then
-//! one line a move: who moved (`*` is chance), the move, and what the mover thought of it. A
-//! finished game ends with the rank of each seat. Every line closes with a checksum of itself and
-//! all lines before it, so the file can only be appended to: a character changed anywhere is found,
-//! and so is a line removed or moved.
+//! seed of the setup and of chance, and the seed of the agents' own randomness. Then one line a
+//! move: who moved, the move, and what the mover thought of it. A finished game ends with the rank
+//! of each seat. Every line closes with a checksum of itself and all lines before it: a character
+//! changed anywhere is found in its line, and so is a line that was removed or moved.
+//!
+//! Records are written as a whole. A file cut off between two lines is still the record of an
+//! unfinished game, if all seats are there and it was not just the result that was lost.
 
 mod check;
 mod read;
@@ -28,7 +17,6 @@ mod write;
 
 pub use check::{Replay, replay, replay_in};
 pub use read::{RecordError, read};
-pub use write::Writer;
 
 use std::time::Duration;
 

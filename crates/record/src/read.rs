@@ -1,6 +1,8 @@
 //! Reading a record: the text, line by line, without playing it.
 
 use std::fmt;
+use std::str::FromStr;
+use std::time::Duration;
 
 use ludorum_core::{MAX_SEATS, PerSeat, Seat, Seed, parse_duration};
 
@@ -46,8 +48,8 @@ const HEADER_LINES: usize = 6;
 /// [`replay`](crate::replay) to say.
 ///
 /// # Errors
-/// When a line is not what it should be. A file cut off in the middle of its last line is an
-/// unfinished game with an error in that line.
+/// When a line is not what it should be, such as the last one of a file that was cut off in the
+/// middle of it.
 pub fn read(bytes: &[u8]) -> Result<Record, RecordError> {
     let text = std::str::from_utf8(bytes).map_err(|error| {
         let before = &bytes[..error.valid_up_to()];
@@ -60,7 +62,7 @@ pub fn read(bytes: &[u8]) -> Result<Record, RecordError> {
         check: 0,
     };
     let version = lines.field("ludorum-record")?;
-    let version: u32 = lines.number(version)?;
+    let version: u32 = lines.whole(version)?;
     if version == 0 || version > FORMAT {
         return Err(lines.error(format!(
             "this is format {version}, but only formats up to {FORMAT} are known; use a newer ludorum"
@@ -68,12 +70,12 @@ pub fn read(bytes: &[u8]) -> Result<Record, RecordError> {
     }
     let game = lines.field("game")?.to_owned();
     let rules = lines.field("rules")?;
-    let rules = lines.number(rules)?;
+    let rules = lines.whole(rules)?;
     let program = lines.field("program")?.to_owned();
     let seed = lines.field("seed")?;
-    let seed = Seed(lines.number(seed)?);
+    let seed = Seed(lines.whole(seed)?);
     let streams = lines.field("streams")?;
-    let streams = Seed(lines.number(streams)?);
+    let streams = Seed(lines.whole(streams)?);
     let mut record = Record {
         header: Header {
             game,
@@ -122,6 +124,16 @@ impl<'a> Lines<'a> {
             return Err(self.error("the line is cut off: it has no end"));
         };
         self.rest = rest;
+        if line.ends_with('\r') {
+            return Err(self.error(
+                "the line ends with CR LF, as on Windows; a record has LF alone: convert it back",
+            ));
+        }
+        // Whoever shows a record need not fear what a terminal would make of it.
+        if let Some(control) = line.chars().find(|c| c.is_control()) {
+            let code = u32::from(control);
+            return Err(self.error(format!("there is a control character here: U+{code:04X}")));
+        }
         let Some((content, check)) = line.rsplit_once("  #") else {
             return Err(self.error("the line has no checksum: it was changed or cut off"));
         };
@@ -148,15 +160,31 @@ impl<'a> Lines<'a> {
             .ok_or_else(|| self.error(format!("expected '{name} ...', found '{line}'")))
     }
 
-    fn number<T: std::str::FromStr>(&self, text: &str) -> Result<T, RecordError> {
+    /// A whole number in the one way to write it: no sign and no zeros before it.
+    fn whole<T: FromStr + ToString>(&self, text: &str) -> Result<T, RecordError> {
+        whole(text)
+            .ok_or_else(|| self.error(format!("'{text}' is not a whole number of the right size")))
+    }
+
+    fn value(&self, text: &str) -> Result<f64, RecordError> {
         text.parse()
-            .map_err(|_| self.error(format!("'{text}' is not a number of the right size")))
+            .ok()
+            .filter(|value| (-1.0..=1.0).contains(value))
+            .ok_or_else(|| self.error(format!("'{text}' is not a value from -1 to 1")))
+    }
+
+    fn time(&self, text: &str) -> Result<Duration, RecordError> {
+        // No time at all is no time to think, but it can be what a move took.
+        if text == "0us" {
+            return Ok(Duration::ZERO);
+        }
+        parse_duration(text).ok_or_else(|| self.error(format!("'{text}' is not a time")))
     }
 
     fn seat(&self, rest: &str, seats: &mut Vec<String>) -> Result<(), RecordError> {
         let (number, who) = rest.split_once(' ').unwrap_or((rest, ""));
         let expected = seats.len() + 1;
-        if number.parse() != Ok(expected) || expected > MAX_SEATS || who.is_empty() {
+        if whole(number) != Some(expected) || expected > MAX_SEATS || who.is_empty() {
             return Err(self.error(format!(
                 "expected 'seat {expected} ...', found 'seat {rest}'"
             )));
@@ -166,9 +194,9 @@ impl<'a> Lines<'a> {
     }
 
     fn ply(&self, head: &str, rest: &str, seats: usize) -> Result<Ply, RecordError> {
-        let seat = match head.parse::<usize>() {
+        let seat = match whole::<usize>(head) {
             _ if head == "*" => None,
-            Ok(number) if (1..=seats).contains(&number) => Some(Seat::new(number - 1)),
+            Some(number) if (1..=seats).contains(&number) => Some(Seat::new(number - 1)),
             _ => {
                 return Err(self.error(format!(
                     "expected a move such as '1 b2', a chance event such as '* =6', or the \
@@ -179,26 +207,27 @@ impl<'a> Lines<'a> {
         let mut words = rest.split(' ');
         let text = words.next().filter(|text| !text.is_empty());
         let mut ply = Ply::plain(seat, text.ok_or_else(|| self.error("the move is missing"))?);
+        let mut nodes = None;
         for word in words {
-            match word.split_once('=') {
-                Some(("value", value)) => ply.value = Some(self.number(value)?),
-                Some(("nodes", nodes)) => ply.nodes = self.number(nodes)?,
-                Some(("time", "0us")) => ply.time = Some(std::time::Duration::ZERO),
-                Some(("time", time)) => {
-                    let time = parse_duration(time)
-                        .ok_or_else(|| self.error(format!("'{time}' is not a time")))?;
-                    ply.time = Some(time);
-                }
+            let (name, given) = word.split_once('=').unwrap_or((word, ""));
+            let is_first = match name {
+                "value" => ply.value.replace(self.value(given)?).is_none(),
+                "nodes" => nodes.replace(self.whole(given)?).is_none(),
+                "time" => ply.time.replace(self.time(given)?).is_none(),
                 _ => return Err(self.error(format!("'{word}' is not value=, nodes= or time="))),
+            };
+            if !is_first {
+                return Err(self.error(format!("{name}= is given twice")));
             }
         }
+        ply.nodes = nodes.unwrap_or(0);
         Ok(ply)
     }
 
     fn ranks(&self, rest: &str, seats: usize) -> Result<PerSeat<u8>, RecordError> {
         let ranks: Vec<u8> = rest
             .split(' ')
-            .map(|rank| self.number::<u8>(rank))
+            .map(|rank| self.whole(rank))
             .collect::<Result<_, _>>()?;
         if ranks.len() != seats || ranks.contains(&0) {
             return Err(self.error(format!("expected a rank from 1 for each of {seats} seats")));
@@ -209,4 +238,10 @@ impl<'a> Lines<'a> {
     fn error(&self, message: impl Into<String>) -> RecordError {
         RecordError::new(self.number, message)
     }
+}
+
+fn whole<T: FromStr + ToString>(text: &str) -> Option<T> {
+    text.parse()
+        .ok()
+        .filter(|number: &T| number.to_string() == text)
 }

@@ -118,7 +118,7 @@ fn forged_records_break_the_rules() {
     );
     forged(
         |r| r.plies[2].text = "e5".into(),
-        "line 11: a column is a to c (column 1)",
+        "line 11: expected a column from a to c, found 'e'",
     );
     forged(
         |r| r.plies[2].seat = Some(Seat::new(1)),
@@ -189,21 +189,134 @@ fn rubbish_is_refused_without_panic() {
     }
 }
 
+/// The lines as a file, with checksums that fit.
+fn sealed<'a>(lines: impl IntoIterator<Item = &'a str>) -> String {
+    let mut check = 0_u32;
+    let mut text = String::new();
+    for line in lines {
+        let bytes = [&check.to_le_bytes()[..], line.as_bytes()].concat();
+        check = crc32fast::hash(&bytes);
+        text.push_str(&format!("{line}  #{check:08x}\n"));
+    }
+    text
+}
+
+/// A line of the won game is written in another way, and the checksums with it.
+#[track_caller]
+fn resealed(number: usize, line: &str, error: &str) {
+    let text = won_game().to_text();
+    let mut lines: Vec<&str> = text
+        .lines()
+        .map(|line| line.rsplit_once("  #").unwrap().0)
+        .collect();
+    assert_eq!(sealed(lines.iter().copied()), text);
+    lines[number - 1] = line;
+    let told = read(sealed(lines).as_bytes()).unwrap_err().to_string();
+    assert!(
+        told.starts_with(&format!("line {number}: ")) && told.contains(error),
+        "{told}"
+    );
+}
+
 #[test]
 fn a_newer_format_asks_for_a_newer_program() {
-    let text = won_game()
-        .to_text()
-        .replace("ludorum-record 1", "ludorum-record 2");
-    // The checksum of the changed line, as a newer program would have written it.
-    let error = read(text.as_bytes()).unwrap_err().to_string();
-    let sum = error
-        .rsplit_once("gives #")
-        .unwrap()
-        .1
-        .trim_end_matches(')');
-    let first = format!("ludorum-record 2  #{sum}\n");
-    let error = read(first.as_bytes()).unwrap_err();
-    assert!(error.message.contains("use a newer ludorum"), "{error}");
+    resealed(1, "ludorum-record 2", "use a newer ludorum");
+}
+
+#[test]
+fn values_are_from_minus_one_to_one() {
+    for value in ["nan", "inf", "-inf", "1.01", "-2", "", "x"] {
+        let line = format!("1 a2 value={value}");
+        resealed(11, &line, "is not a value from -1 to 1");
+    }
+    // An agent that is off by a rounding error is not to write what cannot be read.
+    let mut record = won_game();
+    record.plies[0].value = Some(1.0 + f64::EPSILON);
+    record.plies[1].value = Some(f64::NAN);
+    let record = read(record.to_text().as_bytes()).unwrap();
+    assert_eq!(record.plies[0].value, Some(1.0));
+    assert_eq!(record.plies[1].value, None);
+}
+
+#[test]
+fn nothing_is_told_twice_of_a_move() {
+    for twice in [
+        "value=0 value=0",
+        "nodes=0 nodes=5",
+        "time=1s nodes=2 time=1s",
+    ] {
+        resealed(11, &format!("1 a2 {twice}"), "= is given twice");
+    }
+    resealed(
+        11,
+        "1 a2 nodes",
+        "'' is not a whole number of the right size",
+    );
+    resealed(11, "1 a2 luck=3", "'luck=3' is not value=, nodes= or time=");
+}
+
+#[test]
+fn whole_numbers_are_written_in_one_way() {
+    for number in ["+1", "01", " 1", "-1", "1.0", "99999999999999999999"] {
+        let is_refused = "is not a whole number of the right size";
+        resealed(1, &format!("ludorum-record {number}"), is_refused);
+        resealed(3, &format!("rules {number}"), is_refused);
+        resealed(5, &format!("seed {number}"), is_refused);
+        resealed(6, &format!("streams {number}"), is_refused);
+        resealed(7, &format!("seat {number} minimax"), "expected 'seat 1");
+        resealed(14, &format!("result {number} 2"), is_refused);
+    }
+    for number in ["+1", "01", "0", "3"] {
+        resealed(
+            11,
+            &format!("{number} a2"),
+            "expected a move such as '1 b2'",
+        );
+    }
+    resealed(11, "1 a2 nodes=+5", "is not a whole number");
+}
+
+#[test]
+fn control_characters_are_refused_wherever_they_are() {
+    for control in ['\0', '\t', '\x1b', '\x7f', '\u{9b}'] {
+        let code = format!("control character here: U+{:04X}", u32::from(control));
+        resealed(4, &format!("program {control}[2J"), &code);
+        resealed(8, &format!("seat 2 Ada{control}"), &code);
+        resealed(11, &format!("1 a{control}2"), &code);
+    }
+}
+
+#[test]
+fn line_ends_of_windows_are_named() {
+    let text = won_game().to_text().replace('\n', "\r\n");
+    let error = read(text.as_bytes()).unwrap_err();
+    assert_eq!(error.line, 1);
+    assert!(error.message.contains("CR LF"), "{error}");
+}
+
+/// The file between the first two fences of the description.
+fn documented() -> &'static str {
+    let text = include_str!("../../../docs/records.md");
+    let text = text.split_once("```\n").unwrap().1;
+    text.split_once("```").unwrap().0
+}
+
+#[test]
+fn the_documented_example_is_a_record() {
+    let record = read(documented().as_bytes()).unwrap();
+    assert!(replay(&record).unwrap().end.outcome().is_some());
+}
+
+#[test]
+fn a_record_cut_off_is_valid_where_the_description_says_so() {
+    let lines: Vec<&str> = documented().split_inclusive('\n').collect();
+    let (header, last) = (8, lines.len());
+    for cut in 0..=last {
+        let record = read(lines[..cut].concat().as_bytes());
+        let is_valid = record.is_ok_and(|record| replay(&record).is_ok());
+        let is_expected = (header..last - 1).contains(&cut) || cut == last;
+        assert_eq!(is_valid, is_expected, "cut after line {cut}");
+    }
 }
 
 #[test]

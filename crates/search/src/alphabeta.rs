@@ -1,7 +1,9 @@
 //! Alpha-beta to a fixed depth: minimax that leaves out what cannot matter. No move ordering and no
 //! table; for playing strength see [`Pvs`](crate::Pvs).
 
-use ludorum_core::{Agent, Budget, Choice, Deterministic, Evaluate, Open, Points, Rng, Turn};
+use ludorum_core::{
+    Agent, Budget, Choice, Deterministic, Evaluate, Known, Open, Points, Rng, Turn,
+};
 
 use crate::solution::{INFINITE, Solution};
 use crate::walk::{Place, Walk};
@@ -14,31 +16,34 @@ use crate::walk::{Place, Walk};
 /// Only games where everything is seen and nothing left to chance can be searched like this:
 ///
 /// ```
-/// use ludorum_core::{Agent, Blind};
+/// use ludorum_core::{Agent, Blind, Game};
 /// use ludorum_search::AlphaBeta;
 /// use ludorum_testkit::toys::Pile;
 ///
-/// let agent: Box<dyn Agent<Pile>> = Box::new(AlphaBeta { depth: 3, eval: Blind });
+/// fn plays<G: Game>(_: impl Agent<G>) {}
+/// plays::<Pile>(AlphaBeta { depth: 3, eval: Blind });
 /// ```
 ///
-/// A game with hidden cards does not compile:
+/// The same for a game that hides something, and has no chance either, does not compile:
 ///
-/// ```compile_fail,E0277
-/// use ludorum_core::{Agent, Blind};
+/// ```compile_fail,E0271
+/// use ludorum_core::{Agent, Blind, Game};
 /// use ludorum_search::AlphaBeta;
-/// use ludorum_testkit::toys::Kuhn;
+/// use ludorum_testkit::toys::Guess;
 ///
-/// let agent: Box<dyn Agent<Kuhn>> = Box::new(AlphaBeta { depth: 3, eval: Blind });
+/// fn plays<G: Game>(_: impl Agent<G>) {}
+/// plays::<Guess>(AlphaBeta { depth: 3, eval: Blind });
 /// ```
 ///
-/// and neither does one with dice:
+/// and neither does it for a game in which all is open, but dice are rolled:
 ///
 /// ```compile_fail,E0277
-/// use ludorum_core::{Agent, Blind};
+/// use ludorum_core::{Agent, Blind, Game};
 /// use ludorum_search::AlphaBeta;
 /// use ludorum_testkit::toys::ThreeRolls;
 ///
-/// let agent: Box<dyn Agent<ThreeRolls>> = Box::new(AlphaBeta { depth: 3, eval: Blind });
+/// fn plays<G: Game>(_: impl Agent<G>) {}
+/// plays::<ThreeRolls>(AlphaBeta { depth: 3, eval: Blind });
 /// ```
 #[derive(Clone, Debug)]
 pub struct AlphaBeta<E> {
@@ -59,7 +64,7 @@ impl<E> AlphaBeta<E> {
         let walk = Walk::start(turn, &self.eval, &budget);
         let below = walk.depth - 1;
         let points_of = |&points: &Points| points;
-        walk.root(turn, points_of, |walk, state, best| {
+        walk.root(turn, Known::AtMost, points_of, |walk, state, best| {
             value(walk, state, below, 1, (best, INFINITE))
         })
     }

@@ -1,7 +1,7 @@
 //! One ply of thought: make every move, look, and keep the best.
 
 use ludorum_core::{
-    Agent, Candidate, Choice, Effort, Evaluate, Game, Node, Open, PerSeat, Policy, Rng, Turn,
+    Agent, Candidate, Choice, Effort, Evaluate, Game, Known, Node, Open, PerSeat, Policy, Rng, Turn,
 };
 
 /// Plays the move after which the mover's utility is highest, by `E` or exactly where the game
@@ -83,6 +83,7 @@ impl<G: Open, E: Evaluate<G>> Agent<G> for Greedy<E> {
             candidates.push(Candidate {
                 mv,
                 value: Some(value),
+                known: Known::Exactly,
                 visits: 0,
             });
         });

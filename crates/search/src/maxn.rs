@@ -2,7 +2,7 @@
 //! points.
 
 use ludorum_core::{
-    Agent, Budget, Choice, Deterministic, Evaluate, Open, PerSeat, Points, Rng, Turn,
+    Agent, Budget, Choice, Deterministic, Evaluate, Known, Open, PerSeat, Points, Rng, Turn,
 };
 
 use crate::solution::Solution;
@@ -37,7 +37,7 @@ impl<E> MaxN<E> {
         let walk = Walk::start(turn, &self.eval, &budget);
         let below = walk.depth - 1;
         let points_of = |all: &PerSeat<Points>| all[turn.seat];
-        walk.root(turn, points_of, |walk, state, _| {
+        walk.root(turn, Known::Exactly, points_of, |walk, state, _| {
             values(walk, state, below, 1)
         })
     }

@@ -1,7 +1,9 @@
 //! Minimax to a fixed depth: the plain algorithm, without pruning. What all the others of the
 //! family must agree with.
 
-use ludorum_core::{Agent, Budget, Choice, Deterministic, Evaluate, Open, Points, Rng, Turn};
+use ludorum_core::{
+    Agent, Budget, Choice, Deterministic, Evaluate, Known, Open, Points, Rng, Turn,
+};
 
 use crate::solution::{INFINITE, Solution};
 use crate::walk::{Place, Walk};
@@ -33,7 +35,7 @@ impl<E> Minimax<E> {
         let walk = Walk::start(turn, &self.eval, &budget);
         let below = walk.depth - 1;
         let points_of = |&points: &Points| points;
-        walk.root(turn, points_of, |walk, state, _| {
+        walk.root(turn, Known::Exactly, points_of, |walk, state, _| {
             value(walk, state, below, 1)
         })
     }

@@ -6,7 +6,7 @@ use std::sync::Mutex;
 use std::{iter, thread};
 
 use ludorum_core::{
-    Agent, Budget, Choice, Deterministic, Effort, Evaluate, Open, Points, Rng, Turn,
+    Agent, Budget, Choice, Deterministic, Effort, Evaluate, Known, Open, Points, Rng, Turn,
 };
 
 use crate::alphabeta;
@@ -78,7 +78,7 @@ impl<E> ParallelAlphaBeta<E> {
         });
 
         done.sort_by_key(|done| done.at);
-        let mut solution = Solution::unsearched(turn.moves[0]);
+        let mut solution = Solution::unsearched(turn.moves[0], Known::Exactly);
         let mut effort = Effort::default();
         for done in done {
             effort.add(&done.effort);

@@ -3,7 +3,7 @@
 
 use std::cmp::Reverse;
 
-use ludorum_core::{Candidate, Choice, Effort, Game, PerSeat, Points, Turn, WIN, squash};
+use ludorum_core::{Candidate, Choice, Effort, Game, Known, PerSeat, Points, Turn, WIN, squash};
 
 /// More than any position is worth.
 pub(crate) const INFINITE: Points = WIN + 1;
@@ -20,21 +20,23 @@ pub struct Solution<M, V = Points> {
     pub points: Option<V>,
     /// The line both sides are expected to play, beginning with `best`.
     pub line: Vec<M>,
-    /// The finished moves with their points for the seat to move, best first. A search that prunes
-    /// may know only that a move is no better than this.
+    /// The finished moves with their points for the seat to move, best first.
     pub candidates: Vec<(M, Points)>,
+    /// How well the points of the candidates after the first are known.
+    pub others: Known,
     /// The work that went into it.
     pub effort: Effort,
 }
 
 impl<M: Copy, V> Solution<M, V> {
     /// Before any move is searched.
-    pub(crate) fn unsearched(first: M) -> Solution<M, V> {
+    pub(crate) fn unsearched(first: M, others: Known) -> Solution<M, V> {
         Solution {
             best: first,
             points: None,
             line: vec![first],
             candidates: Vec::new(),
+            others,
             effort: Effort::default(),
         }
     }
@@ -62,9 +64,11 @@ impl<M: Copy, V> Solution<M, V> {
     }
 
     fn tell(self, value: Option<PerSeat<f64>>, scale: Points) -> Choice<M> {
+        let mut known = Known::Exactly;
         let candidates = self.candidates.iter().map(|&(mv, points)| Candidate {
             mv,
             value: Some(squash(points, scale)),
+            known: std::mem::replace(&mut known, self.others),
             visits: 0,
         });
         Choice {

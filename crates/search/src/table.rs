@@ -60,29 +60,45 @@ struct Bucket([Slot; 4]);
 /// A table of entries found by key.
 #[derive(Debug)]
 pub(crate) struct Table {
-    /// A power of two of them.
+    /// A power of two of them; none before the first search.
     buckets: Vec<Bucket>,
+    count: usize,
     age: u8,
+}
+
+/// How many buckets there are in `mib` MiB.
+fn bucket_count(mib: usize) -> usize {
+    let fitting = mib.saturating_mul(1 << 20) / size_of::<Bucket>();
+    match fitting {
+        0 => 1,
+        n => 1 << n.ilog2(),
+    }
 }
 
 impl Table {
     /// A table of the largest power of two that fits into `mib` MiB; of one bucket if that is 0.
+    /// The memory is taken with the first search: many agents are made only to be looked at.
     pub(crate) fn new(mib: usize) -> Table {
-        let fitting = mib.saturating_mul(1 << 20) / size_of::<Bucket>();
-        let count = match fitting {
-            0 => 1,
-            n => 1 << n.ilog2(),
-        };
         Table {
-            buckets: std::iter::repeat_with(Bucket::default)
-                .take(count)
-                .collect(),
+            buckets: Vec::new(),
+            count: bucket_count(mib),
             age: 0,
         }
     }
 
+    /// Whether the machine would give the memory for a table of `mib` MiB.
+    pub(crate) fn fits(mib: usize) -> bool {
+        Vec::<Bucket>::new()
+            .try_reserve_exact(bucket_count(mib))
+            .is_ok()
+    }
+
     /// A new search begins: what was stored before gives way more easily.
-    pub(crate) fn grow_older(&mut self) {
+    pub(crate) fn begin_search(&mut self) {
+        if self.buckets.is_empty() {
+            let empty = std::iter::repeat_with(Bucket::default);
+            self.buckets = empty.take(self.count).collect();
+        }
         self.age = (self.age + 1) % AGES;
     }
 
@@ -186,6 +202,12 @@ fn unpack(data: u64) -> Option<(Entry, u8)> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    fn ready(mib: usize) -> Table {
+        let mut table = Table::new(mib);
+        table.begin_search();
+        table
+    }
     use ludorum_core::{Seed, WIN};
 
     fn entry(points: Points, depth: u8) -> Entry {
@@ -199,7 +221,7 @@ mod tests {
 
     #[test]
     fn what_goes_in_comes_out() {
-        let table = Table::new(1);
+        let table = ready(1);
         let mut rng = Seed(5).rng();
         for _ in 0..1000 {
             let entry = Entry {
@@ -217,7 +239,7 @@ mod tests {
 
     #[test]
     fn wins_are_counted_from_where_the_position_is_met() {
-        let table = Table::new(0);
+        let table = ready(0);
         table.store(1, 4, entry(WIN - 10, 3));
         assert_eq!(table.probe(1, 6), Some(entry(WIN - 12, 3)));
         table.store(2, 4, entry(10 - WIN, 3));
@@ -229,14 +251,14 @@ mod tests {
     #[test]
     fn sizes_are_powers_of_two_that_fit() {
         for (mib, buckets) in [(0, 1), (1, 16_384), (3, 32_768), (4, 65_536)] {
-            assert_eq!(Table::new(mib).buckets.len(), buckets);
+            assert_eq!(ready(mib).buckets.len(), buckets);
         }
         assert_eq!(size_of::<Bucket>(), 64);
     }
 
     #[test]
     fn the_shallowest_gives_way_and_old_ones_first() {
-        let mut table = Table::new(0);
+        let mut table = ready(0);
         for (key, depth) in [(1, 9), (2, 5), (3, 6), (4, 7)] {
             table.store(key, 0, entry(0, depth));
         }
@@ -248,7 +270,7 @@ mod tests {
                 .all(|&key| table.probe(key, 0).is_some())
         );
 
-        table.grow_older();
+        table.begin_search();
         table.store(6, 0, entry(0, 1));
         table.store(7, 0, entry(0, 1));
         table.store(8, 0, entry(0, 1));
@@ -262,7 +284,7 @@ mod tests {
 
     #[test]
     fn a_shallow_bound_does_not_wipe_out_a_deep_entry() {
-        let table = Table::new(0);
+        let table = ready(0);
         table.store(1, 0, entry(3, 9));
         let bound = Bound::Upper;
         table.store(

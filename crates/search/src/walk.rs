@@ -4,7 +4,7 @@
 use std::ops::Range;
 
 use ludorum_core::{
-    Budget, Evaluate, Game, Node, Open, PerSeat, Points, Seat, Turn, points_at_end,
+    Budget, Evaluate, Game, Known, Node, Open, PerSeat, Points, Seat, Turn, points_at_end,
 };
 
 use crate::Meter;
@@ -15,6 +15,7 @@ use crate::solution::{INFINITE, Solution};
 pub(crate) struct Walk<'a, G: Game, E> {
     game: &'a G,
     eval: &'a E,
+    scale: Points,
     /// The seat the search is for.
     pub(crate) seat: Seat,
     /// The depth of the search, at least 1: a move has to be chosen.
@@ -43,6 +44,7 @@ impl<'a, G: Open, E: Evaluate<G>> Walk<'a, G, E> {
         Walk {
             game: turn.game,
             eval,
+            scale: eval.scale(),
             seat: turn.seat,
             depth: budget.depth.unwrap_or(u32::MAX).max(1),
             lines: Lines::new(),
@@ -53,15 +55,16 @@ impl<'a, G: Open, E: Evaluate<G>> Walk<'a, G, E> {
 
     /// Searches the moves of the turn one after the other. `search` is given the best points so
     /// far and returns the worth of the position after the move; `points_of` says what that is to
-    /// the seat to move.
+    /// the seat to move, `others` how well that is known of moves that are not the best.
     pub(crate) fn root<V>(
         mut self,
         turn: &Turn<'_, G>,
+        others: Known,
         points_of: impl Fn(&V) -> Points,
         mut search: impl FnMut(&mut Self, &mut G::State, Points) -> Option<V>,
     ) -> Solution<G::Move, V> {
         let mut state = turn.view.clone();
-        let mut solution = Solution::unsearched(turn.moves[0]);
+        let mut solution = Solution::unsearched(turn.moves[0], others);
         for &mv in turn.moves {
             let best = solution.points.as_ref().map_or(-INFINITE, &points_of);
             let found = self.descend(&mut state, mv, |walk, state| search(walk, state, best));
@@ -97,7 +100,7 @@ impl<'a, G: Open, E: Evaluate<G>> Walk<'a, G, E> {
         let reached = &mut self.meter.effort.depth;
         *reached = ply.max(*reached);
         match seat_to_move(self.game, state) {
-            None => Place::Leaf(end_points(self.game, state, ply)),
+            None => Place::Leaf(end_points(self.game, state, ply, self.scale)),
             Some(_) if depth == 0 => {
                 self.meter.effort.evaluations += 1;
                 Place::Leaf(self.eval.points(self.game, state))
@@ -136,11 +139,16 @@ pub(crate) fn seat_to_move<G: Game>(game: &G, state: &G::State) -> Option<Seat> 
 }
 
 /// The points of each seat in a finished game, `ply` moves from the root.
-pub(crate) fn end_points<G: Game>(game: &G, state: &G::State, ply: u32) -> PerSeat<Points> {
+pub(crate) fn end_points<G: Game>(
+    game: &G,
+    state: &G::State,
+    ply: u32,
+    scale: Points,
+) -> PerSeat<Points> {
     let outcome = game
         .outcome(state)
         .expect("a game that is over has an outcome");
     outcome
         .utilities()
-        .map(|utility| points_at_end(utility, ply))
+        .map(|utility| points_at_end(utility, ply, scale))
 }

@@ -31,8 +31,21 @@ pub fn champion() -> AgentKind<Quoridor> {
                 nodes: params.int_if_given("nodes").map(i64::unsigned_abs),
                 ..Budget::UNLIMITED
             };
-            let weights = crate::quoridor::RaceWeights { wall: params.int("wall") as i32, wall_by_distance: params.int("wbd") as i32, tempo: params.int("tempo") as i32, decided: params.int("decided") as i32 };
-            Ok(Box::new(Champion::new(game, budget, Race { weights }, (params.int("ra")>0).then(||ludorum_search::Reductions { after: params.int("ra") as usize, step: params.int("rs") as usize }))))
+            let weights = crate::quoridor::RaceWeights {
+                wall: params.int("wall") as i32,
+                wall_by_distance: params.int("wbd") as i32,
+                tempo: params.int("tempo") as i32,
+                decided: params.int("decided") as i32,
+            };
+            Ok(Box::new(Champion::new(
+                game,
+                budget,
+                Race { weights },
+                (params.int("ra") > 0).then(|| ludorum_search::Reductions {
+                    after: params.int("ra") as usize,
+                    step: params.int("rs") as usize,
+                }),
+            )))
         },
     )
 }
@@ -44,7 +57,12 @@ struct Champion {
 }
 
 impl Champion {
-    fn new(game: &Quoridor, budget: Budget, race: Race, reductions: Option<ludorum_search::Reductions>) -> Champion {
+    fn new(
+        game: &Quoridor,
+        budget: Budget,
+        race: Race,
+        reductions: Option<ludorum_search::Reductions>,
+    ) -> Champion {
         let config = PvsConfig {
             budget,
             reductions,

@@ -2,8 +2,11 @@
 
 use std::sync::Arc;
 
-use ludorum_core::{Budget, Chance, Game, Open, Param, Params, Policy};
-use ludorum_search::{Bias, EpsilonGreedy, FinalMove, Greedy, Mcts, MctsConfig, Random, Widening};
+use ludorum_core::{Budget, Chance, Open, Param, Params, Policy};
+use ludorum_search::{
+    AgentPolicy, Bias, EpsilonGreedy, Expectimax, FinalMove, Greedy, Mcts, MctsConfig, Random,
+    Widening,
+};
 
 use super::{evaluation_param, evaluations, limit_params, limits, threads, threads_param};
 use crate::{AgentKind, Knowledge};
@@ -13,7 +16,7 @@ const PRIOR_SCALE: i32 = 100;
 
 /// `mcts`.
 pub fn mcts<G: Open + Chance>(knowledge: &Knowledge<G>) -> AgentKind<G> {
-    let mut playouts = vec!["random", "egreedy"];
+    let mut playouts = vec!["random", "greedy", "egreedy", "expectimax"];
     let own = knowledge.policies.iter().map(|named| named.name);
     playouts.extend(own);
     let mut params = vec![
@@ -27,6 +30,7 @@ pub fn mcts<G: Open + Chance>(knowledge: &Knowledge<G>) -> AgentKind<G> {
     ];
     params.extend(limit_params());
     params.extend([
+        Param::int("depth", "plies the tree may be deep", 1, (1, 100_000)).with_default(None),
         Param::real("c", "how much uncertainty attracts", 1.4, (0.0, 100.0)),
         Param::choice("playout", "how games are played out", playouts),
         Param::real(
@@ -94,6 +98,7 @@ fn config(params: &Params) -> MctsConfig {
     MctsConfig {
         budget: Budget {
             iterations: params.int_if_given("iterations").map(i64::unsigned_abs),
+            depth: params.int_if_given("depth").map(|depth| depth as u32),
             ..limits(params)
         },
         exploration: params.real("c"),
@@ -120,7 +125,9 @@ fn config(params: &Params) -> MctsConfig {
 }
 
 /// The playout policies of a game, to choose from once the parameters are known.
-fn playout<G: Game>(knowledge: &Knowledge<G>) -> impl Fn(&Params) -> Box<dyn Policy<G>> + use<G> {
+fn playout<G: Open + Chance>(
+    knowledge: &Knowledge<G>,
+) -> impl Fn(&Params) -> Box<dyn Policy<G>> + use<G> {
     let evaluation = evaluations(knowledge);
     let own: Vec<_> = knowledge
         .policies
@@ -129,6 +136,9 @@ fn playout<G: Game>(knowledge: &Knowledge<G>) -> impl Fn(&Params) -> Box<dyn Pol
         .collect();
     move |params| match params.word("playout") {
         "random" => Box::new(Random),
+        "greedy" => Box::new(Greedy::new(evaluation(params))),
+        // Another agent, looking one move ahead.
+        "expectimax" => Box::new(AgentPolicy::new(Expectimax::new(1, evaluation(params)))),
         "egreedy" => {
             let greedy = Greedy::new(evaluation(params));
             Box::new(EpsilonGreedy::new(greedy, params.real("epsilon")))

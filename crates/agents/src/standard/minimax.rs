@@ -3,14 +3,16 @@
 use ludorum_core::{Deterministic, Open, Param};
 use ludorum_search::{AlphaBeta, MaxN, Minimax, ParallelAlphaBeta};
 
-use super::{evaluation_param, evaluations, threads, threads_param};
+use super::limited::Limited;
+use super::{evaluation_param, evaluations, limit_params, limits, threads, threads_param};
 use crate::{AgentKind, Knowledge};
 
 /// `minimax`, `alphabeta`, `parallel-alphabeta` and `maxn`.
 pub fn minimax_family<G: Open + Deterministic>(knowledge: &Knowledge<G>) -> Vec<AgentKind<G>> {
     let default_depth = i64::from(knowledge.depth);
     let depth = Param::int("depth", "moves looked ahead", default_depth, (1, 100));
-    let params = vec![depth, evaluation_param(knowledge)];
+    let mut params = vec![depth, evaluation_param(knowledge)];
+    params.extend(limit_params());
     let mut parallel_params = params.clone();
     parallel_params.push(threads_param(
         "threads that share the moves; the result is the same",
@@ -25,9 +27,12 @@ pub fn minimax_family<G: Open + Deterministic>(knowledge: &Knowledge<G>) -> Vec<
             "every line to a fixed depth; with more than two seats, all against one",
             params.clone(),
             move |_: &G, params| {
-                Ok(Box::new(Minimax {
-                    depth: depth_of(params),
-                    eval: minimax(params),
+                Ok(Box::new(Limited {
+                    agent: Minimax {
+                        depth: depth_of(params),
+                        eval: minimax(params),
+                    },
+                    budget: limits(params),
                 }))
             },
         ),
@@ -36,9 +41,12 @@ pub fn minimax_family<G: Open + Deterministic>(knowledge: &Knowledge<G>) -> Vec<
             "minimax that leaves out what cannot matter",
             params.clone(),
             move |_: &G, params| {
-                Ok(Box::new(AlphaBeta {
-                    depth: depth_of(params),
-                    eval: alphabeta(params),
+                Ok(Box::new(Limited {
+                    agent: AlphaBeta {
+                        depth: depth_of(params),
+                        eval: alphabeta(params),
+                    },
+                    budget: limits(params),
                 }))
             },
         ),
@@ -47,10 +55,13 @@ pub fn minimax_family<G: Open + Deterministic>(knowledge: &Knowledge<G>) -> Vec<
             "alpha-beta with the first moves shared out among threads",
             parallel_params,
             move |_: &G, params| {
-                Ok(Box::new(ParallelAlphaBeta {
-                    depth: depth_of(params),
-                    eval: parallel(params),
-                    threads: threads(params),
+                Ok(Box::new(Limited {
+                    agent: ParallelAlphaBeta {
+                        depth: depth_of(params),
+                        eval: parallel(params),
+                        threads: threads(params),
+                    },
+                    budget: limits(params),
                 }))
             },
         ),
@@ -59,9 +70,12 @@ pub fn minimax_family<G: Open + Deterministic>(knowledge: &Knowledge<G>) -> Vec<
             "every line to a fixed depth, each seat for itself",
             params,
             move |_: &G, params| {
-                Ok(Box::new(MaxN {
-                    depth: depth_of(params),
-                    eval: maxn(params),
+                Ok(Box::new(Limited {
+                    agent: MaxN {
+                        depth: depth_of(params),
+                        eval: maxn(params),
+                    },
+                    budget: limits(params),
                 }))
             },
         ),

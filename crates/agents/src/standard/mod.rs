@@ -1,6 +1,7 @@
 //! The generic searches as agents with parameters. What a game knows about itself is fed in.
 
 mod expectimax;
+mod limited;
 mod mcts;
 mod minimax;
 mod policies;

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use ludorum_core::{Budget, Deterministic, Open, Param};
+use ludorum_core::{Budget, Deterministic, Open, Param, ParamError};
 use ludorum_search::{Pvs, PvsConfig};
 
 use super::{evaluation_param, evaluations, limit_params, limits, threads, threads_param};
@@ -21,7 +21,7 @@ pub fn pvs<G: Open + Deterministic>(knowledge: &Knowledge<G>) -> AgentKind<G> {
             "table",
             "memory of the transposition table in MiB",
             16,
-            (0, 65_536),
+            (0, 4096),
         ),
         Param::int(
             "quiescence",
@@ -52,6 +52,10 @@ pub fn pvs<G: Open + Deterministic>(knowledge: &Knowledge<G>) -> AgentKind<G> {
                 quiescence_depth: params.int("quiescence") as u32,
                 reductions: None,
             };
+            if !config.has_memory() {
+                let reason = format!("there is no memory for a table of {} MiB", config.table_mib);
+                return Err(ParamError::Conflict { reason });
+            }
             Ok(Box::new(Pvs::new(
                 config,
                 evaluation(params),

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use anyhow::{Result, bail};
 use ludorum_arena::agent_rng;
 use ludorum_catalog::Reason;
-use ludorum_core::{Budget, Effort, Ink, Node, Seat, Stop};
+use ludorum_core::{Budget, Effort, Ink, Known, Node, Seat, Stop};
 use serde::Serialize;
 
 use super::{adviser, complexity, setup};
@@ -68,6 +68,8 @@ struct CandidateJson {
     #[serde(rename = "move")]
     text: String,
     value: Option<f64>,
+    /// Whether the move may be worth less: the search stopped once it was sure not to be the best.
+    at_most: bool,
     visits: u64,
 }
 
@@ -93,6 +95,7 @@ pub(crate) fn run(args: &Args, console: &mut Console) -> Result<End> {
         let candidate = |reason: Reason| CandidateJson {
             text: reason.text,
             value: reason.value,
+            at_most: reason.known == Known::AtMost,
             visits: reason.visits,
         };
         console.json(&AnalysisJson {
@@ -169,7 +172,11 @@ fn candidates(ink: Ink, candidates: &[Reason]) -> String {
     };
     let mut table = Table::new(ink, columns);
     for reason in candidates {
-        let value = reason.value.map_or("-".to_owned(), format::value);
+        let value = match (reason.value, reason.known) {
+            (None, _) => "-".to_owned(),
+            (Some(value), Known::Exactly) => format::value(value),
+            (Some(value), Known::AtMost) => format!("≤ {}", format::value(value)),
+        };
         let mut row = vec![reason.text.clone(), value];
         if visits > 0 {
             row.push(format::percent(reason.visits as f64 / visits as f64));

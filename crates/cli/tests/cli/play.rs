@@ -36,7 +36,7 @@ fn what_cannot_be_played_is_told_why_and_changes_nothing() {
         "2 human › b2",
         "b2 is already taken; moves lists what can be played, help explains",
         "2 human › z9",
-        "a column is a to c",
+        "expected a column from a to c",
         "2 human › jump",
         "a move is a column and a row",
         "2 human › B1",

@@ -22,10 +22,11 @@ impl Notation for TicTacToe {
         let (Some(column), Some(row), None) = (chars.next(), chars.next(), chars.next()) else {
             return Err(TextError::new("a move is a column and a row, such as b2"));
         };
-        let column =
-            index_from('a', column).ok_or_else(|| TextError::at(1, "a column is a to c"))?;
-        let row = index_from('1', row).ok_or_else(|| TextError::at(2, "a row is 1 to 3"))?;
-        Cell::at(column, row).ok_or_else(|| TextError::new("this cell is not on the board"))
+        let expected = |what, found| TextError::new(format!("expected {what}, found {found:?}"));
+        let at_column =
+            index_from('a', column).ok_or_else(|| expected("a column from a to c", column))?;
+        let at_row = index_from('1', row).ok_or_else(|| expected("a row from 1 to 3", row))?;
+        Cell::at(at_column, at_row).ok_or_else(|| TextError::new("this cell is not on the board"))
     }
 
     fn check_move(&self, board: &Board, cell: Cell) -> Result<(), TextError> {

@@ -3,8 +3,8 @@
 mod star;
 
 use ludorum_core::{
-    Agent, Budget, Candidate, Chance, Choice, Evaluate, Game, Listing, Node, Open, PerSeat, Rng,
-    Seat, Seed, Turn,
+    Agent, Budget, Candidate, Chance, Choice, Evaluate, Game, Known, Listing, Node, Open, PerSeat,
+    Rng, Seat, Seed, Turn,
 };
 
 use crate::Meter;
@@ -156,13 +156,20 @@ impl<G: Chance, E: Evaluate<G>> Search<'_, G, E> {
                 }
             })?;
             let value = utilities[turn.seat];
+            let best = choice.as_ref().and_then(|choice| choice.value);
+            let is_better = best.is_none_or(|best| value > best[turn.seat]);
+            let is_pruned = turn.game.seats() == 2 && !is_better;
             candidates.push(Candidate {
                 mv,
                 value: Some(value),
+                known: if is_pruned {
+                    Known::AtMost
+                } else {
+                    Known::Exactly
+                },
                 visits: 0,
             });
-            let best = choice.as_ref().and_then(|choice| choice.value);
-            if best.is_none_or(|best| value > best[turn.seat]) {
+            if is_better {
                 let mut line = vec![mv];
                 line.extend_from_slice(self.lines.from(1));
                 choice = Some(Choice {

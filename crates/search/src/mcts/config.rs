@@ -44,7 +44,8 @@ impl Default for MctsConfig {
     fn default() -> MctsConfig {
         MctsConfig {
             budget: Budget::UNLIMITED,
-            exploration: std::f64::consts::SQRT_2,
+            // About the square root of two, which theory has for rewards from 0 to 1.
+            exploration: 1.4,
             first_play: None,
             playout_depth: None,
             final_move: FinalMove::MostVisits,

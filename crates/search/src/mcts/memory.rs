@@ -3,7 +3,7 @@
 use std::cmp::Ordering;
 use std::collections::HashMap;
 
-use ludorum_core::{Candidate, Choice, Effort, Game, Open, PerSeat, Turn};
+use ludorum_core::{Candidate, Choice, Effort, Game, Known, Open, PerSeat, Turn};
 
 use super::config::FinalMove;
 use super::tree::Tree;
@@ -88,6 +88,7 @@ impl<G: Open> Memory<G> {
         let candidate = |(&mv, &(visits, wins)): (&G::Move, &(u64, f64))| Candidate {
             mv,
             value: (visits > 0).then(|| 2.0 * wins / visits as f64 - 1.0),
+            known: Known::Exactly,
             visits,
         };
         let mut candidates: Vec<_> = moves.iter().zip(&sums).map(candidate).collect();

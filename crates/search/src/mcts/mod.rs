@@ -32,11 +32,22 @@ const FORCED_ITERATIONS: u64 = 32;
 /// The value of a choice is the mean over the iterations made for it; visits of candidates
 /// include those kept from earlier moves. A forced move is answered after a few iterations.
 ///
-/// A game with hidden information does not compile:
-/// ```compile_fail,E0271
+/// Games of chance can be searched, a game with hidden information does not compile:
+/// ```
+/// use ludorum_core::{Agent, Game};
 /// use ludorum_search::{Mcts, MctsConfig};
-/// use ludorum_testkit::toys::Kuhn;
-/// let agent = Mcts::<Kuhn>::new(MctsConfig::default());
+/// use ludorum_testkit::toys::ThreeRolls;
+///
+/// fn plays<G: Game>(_: impl Agent<G>) {}
+/// plays::<ThreeRolls>(Mcts::new(MctsConfig::default()));
+/// ```
+/// ```compile_fail,E0271
+/// use ludorum_core::{Agent, Game};
+/// use ludorum_search::{Mcts, MctsConfig};
+/// use ludorum_testkit::toys::Guess;
+///
+/// fn plays<G: Game>(_: impl Agent<G>) {}
+/// plays::<Guess>(Mcts::new(MctsConfig::default()));
 /// ```
 pub struct Mcts<G: Game, E = Blind, H = NoHints> {
     config: MctsConfig,

@@ -3,7 +3,7 @@
 
 use std::cmp::Reverse;
 
-use ludorum_core::{Budget, Evaluate, Open, Points, Stop, Turn, win_distance};
+use ludorum_core::{Budget, Evaluate, Known, Open, Points, Stop, Turn, win_distance};
 
 use super::ordering::Ordering;
 use super::search::{Search, Side, Window};
@@ -17,6 +17,9 @@ const DEEPEST: u32 = 200;
 
 /// Before this depth the points change too much from one iteration to the next to guess them.
 const ASPIRE_FROM: u32 = 4;
+
+/// The window is no wider than this on either side.
+const WIDEST_MARGIN: Points = 1000;
 
 /// One move at the root.
 struct RootMove<M> {
@@ -104,7 +107,8 @@ impl<'a, G: Open, E: Evaluate<G>, H: Hints<G>> Deepening<'a, G, E, H> {
             search,
             state: turn.view.clone(),
             deepest,
-            margin: (eval.scale() / 4).max(1),
+            // An evaluation that tells little apart has a large scale and small differences.
+            margin: (eval.scale() / 4).clamp(1, WIDEST_MARGIN),
             line: vec![roots[0].mv],
             roots,
             points: None,
@@ -196,6 +200,7 @@ impl<'a, G: Open, E: Evaluate<G>, H: Hints<G>> Deepening<'a, G, E, H> {
             points: self.points,
             line: self.line,
             candidates: self.roots.iter().filter_map(finished).collect(),
+            others: Known::AtMost,
             effort: self.search.meter.effort,
         }
     }

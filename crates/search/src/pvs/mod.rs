@@ -53,6 +53,13 @@ impl Reductions {
     }
 }
 
+impl PvsConfig {
+    /// Whether the machine would give the memory for the table.
+    pub fn has_memory(&self) -> bool {
+        Table::fits(self.table_mib)
+    }
+}
+
 impl Default for PvsConfig {
     fn default() -> PvsConfig {
         PvsConfig {
@@ -124,7 +131,7 @@ impl<E, H> Pvs<E, H> {
         E: Evaluate<G>,
         H: Hints<G>,
     {
-        self.table.grow_older();
+        self.table.begin_search();
         let budget = self.config.budget.within(turn.budget);
         let helpers = match turn.moves.len() {
             1 => 0,

@@ -130,7 +130,7 @@ impl<G: Open, E: Evaluate<G>, H: Hints<G>> Search<'_, G, E, H> {
     ) -> Option<Points> {
         self.lines.clear(ply);
         let Some(seat) = seat_to_move(self.game, state) else {
-            let own = end_points(self.game, state, ply)[self.seat];
+            let own = end_points(self.game, state, ply, self.eval.scale())[self.seat];
             return Some(if side == Side::Own { own } else { -own });
         };
         let mover = if seat == self.seat {

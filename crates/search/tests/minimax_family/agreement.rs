@@ -1,10 +1,10 @@
 //! The searches of the family against values known from elsewhere, and against each other.
 
-use ludorum_core::{Agent, Blind, Game, Points, Seed, WIN, points_at_end};
+use ludorum_core::{Agent, Blind, Evaluate, Game, PerSeat, Points, Seat, Seed, WIN, points_at_end};
 use ludorum_search::{AlphaBeta, MaxN, Minimax, NoHints, ParallelAlphaBeta, Pvs, PvsConfig};
 use ludorum_testkit::toys::{Pile, Tree};
 
-use crate::desk::{Desk, Noise, to_depth};
+use crate::desk::{Desk, Noise, SCALE, to_depth};
 
 /// Deeper than any tree here.
 const TO_THE_END: u32 = 99;
@@ -21,7 +21,7 @@ fn random_trees(count: u64) -> impl Iterator<Item = Desk<Tree>> {
 fn all_find_the_value_of_the_tree() {
     let mut compound = 0;
     for desk in random_trees(300) {
-        let exact = points_at_end(desk.game.paranoid(desk.seat), 0);
+        let exact = points_at_end(desk.game.paranoid(desk.seat), 0, SCALE);
         let pvs = |table_mib, threads| {
             let config = PvsConfig {
                 table_mib,
@@ -56,7 +56,10 @@ fn all_find_the_value_of_the_tree() {
 #[test]
 fn maxn_finds_what_every_seat_gets() {
     for desk in random_trees(300) {
-        let exact = desk.game.exact().map(|utility| points_at_end(utility, 0));
+        let exact = desk
+            .game
+            .exact()
+            .map(|utility| points_at_end(utility, 0, SCALE));
         assert_eq!(desk.maxn(TO_THE_END, Noise(900)).points, Some(exact));
     }
 }
@@ -235,4 +238,48 @@ fn a_paranoid_seat_leaves_the_rest_to_the_others() {
             Some(expected.to_vec())
         );
     }
+}
+
+/// Ends that are neither won nor lost are told as the utilities they are.
+#[test]
+fn partial_utilities_are_told_as_they_are() {
+    let mut rng = Seed(1).rng();
+    for desk in random_trees(100).filter(|desk| desk.game.seats() == 2 && desk.moves.len() > 1) {
+        let exact = desk.game.exact()[desk.seat];
+        let mut agents: Vec<Box<dyn Agent<Tree>>> = vec![
+            Box::new(Minimax {
+                depth: TO_THE_END,
+                eval: Blind,
+            }),
+            Box::new(MaxN {
+                depth: TO_THE_END,
+                eval: Blind,
+            }),
+            Box::new(Pvs::new(PvsConfig::default(), Blind, NoHints)),
+        ];
+        for agent in &mut agents {
+            let choice = desk.ask(|turn| agent.choose(turn, &mut rng));
+            let told = choice.value.map(|value| value[desk.seat]);
+            let off = told.map(|told| (told - exact).abs());
+            assert!(off.is_some_and(|off| off < 1e-3), "{told:?} for {exact}");
+        }
+    }
+}
+
+/// A certain small gain is no reason to give up what looks like a large one.
+#[test]
+fn ends_and_opinions_are_weighed_on_one_scale() {
+    struct Promising;
+    impl Evaluate<Tree> for Promising {
+        fn points(&self, _: &Tree, _: &<Tree as Game>::State) -> PerSeat<Points> {
+            PerSeat::from_fn(2, |seat| if seat == Seat::FIRST { 1000 } else { -1000 })
+        }
+
+        fn scale(&self) -> Points {
+            100
+        }
+    }
+    let desk = Desk::at_start(Tree::parse("1(5 1(2(90 90)))", 2));
+    assert_eq!(desk.minimax(1, Promising).best, 1);
+    assert_eq!(desk.pvs(&to_depth(1), Promising).best, 1);
 }

@@ -27,6 +27,7 @@ fn answers<G: Open + Deterministic>(
         points: maxn.points.map(|all| all[desk.seat]),
         line: maxn.line,
         candidates: maxn.candidates,
+        others: maxn.others,
         effort: maxn.effort,
     };
     vec![

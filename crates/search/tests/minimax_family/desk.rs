@@ -8,6 +8,9 @@ use ludorum_search::{
     AlphaBeta, MaxN, Minimax, NoHints, ParallelAlphaBeta, Pvs, PvsConfig, Solution,
 };
 
+/// The scale of [`Noise`]: large, so that the utilities of trees keep apart in points.
+pub(crate) const SCALE: Points = 5_000_000;
+
 /// A position, and all that is asked together with it.
 pub(crate) struct Desk<G: Game> {
     pub(crate) game: G,
@@ -133,7 +136,7 @@ impl<G: Open> Desk<G> {
         }
         let end = self.game.outcome(&state).map(|outcome| {
             let plies = solution.line.len() as u32;
-            points_at_end(outcome.utilities()[self.seat], plies)
+            points_at_end(outcome.utilities()[self.seat], plies, SCALE)
         });
         assert_eq!(solution.points, end, "the line ends elsewhere");
     }
@@ -183,7 +186,7 @@ impl<G: Game> Evaluate<G> for Noise {
     }
 
     fn scale(&self) -> Points {
-        self.0 / 2
+        SCALE
     }
 }
 

@@ -1,0 +1,159 @@
+//! Whether a report is the beginning of a match. It comes from a file, so nothing in it is trusted
+//! that can be derived or checked.
+
+use std::fmt;
+
+use ludorum_core::{Outcome, PerSeat, Seat};
+use ludorum_record::Header;
+
+use crate::game::GameResult;
+use crate::{Plan, Report};
+
+/// Nobody thinks longer than this in a game, in milliseconds: sums of times stay finite.
+const MOST_MS: f64 = 1e15;
+
+impl Report {
+    /// The games of this report as a beginning of `plan`.
+    ///
+    /// # Errors
+    /// When the report is of another match, was played by another version of program or rules, or
+    /// has a game in it that cannot have happened.
+    pub fn resume(self, plan: &Plan) -> Result<Vec<GameResult>, ResumeError> {
+        let specs: Vec<&str> = self
+            .agents
+            .iter()
+            .map(|agent| agent.spec.as_str())
+            .collect();
+        let rules = plan.variant().rules_version();
+        same("game", &self.game, plan.variant().spec())
+            .and_then(|()| same("agents", &specs.join(" "), &plan.agents().join(" ")))
+            .and_then(|()| same("seed", &self.seed, &plan.seed().0.to_string()))
+            .map_err(ResumeError::OtherMatch)?;
+        same("program", &self.program, &Header::this_program())
+            .and_then(|()| same("rules", &self.rules.to_string(), &rules.to_string()))
+            .map_err(ResumeError::OtherVersion)?;
+        let mut next = 0;
+        for result in &self.games {
+            let bad = |reason| ResumeError::BadGame {
+                game: result.game,
+                reason,
+            };
+            if result.game < next {
+                return Err(bad("it is out of order"));
+            }
+            check(result, plan).map_err(bad)?;
+            next = result.game.saturating_add(1);
+        }
+        let planned = plan.games();
+        Ok(self
+            .games
+            .into_iter()
+            .filter(|result| result.game < planned)
+            .collect())
+    }
+}
+
+fn same(what: &'static str, before: &str, now: &str) -> Result<(), Difference> {
+    match before == now {
+        true => Ok(()),
+        false => Err(Difference {
+            what,
+            before: before.to_owned(),
+            now: now.to_owned(),
+        }),
+    }
+}
+
+/// Refuses a game that the plan does not have or that cannot have gone like this.
+fn check(result: &GameResult, plan: &Plan) -> Result<(), &'static str> {
+    let seating: Vec<usize> = result.seats.iter().map(|seat| seat.agent).collect();
+    if seating != plan.seating(result.game) {
+        return Err("others sit at its seats");
+    }
+    if result.seed != plan.setup_seed(result.game).0.to_string()
+        || result.streams != plan.streams_seed(result.game).0.to_string()
+    {
+        return Err("its seeds are not those of this match");
+    }
+    let seats = result.seats.len();
+    let is_rank = |rank: u8| (1..=seats).contains(&usize::from(rank));
+    let ranks = || result.seats.iter().map(|seat| seat.rank);
+    if !ranks().all(is_rank) || !ranks().any(|rank| rank == 1) {
+        return Err("its ranks are no ranking");
+    }
+    let ranks = PerSeat::from_fn(seats, |seat| result.seats[seat.index()].rank - 1);
+    let outcome = Outcome::from_ranks(ranks);
+    let mut of_seats = Seat::all(seats).zip(&result.seats);
+    if !of_seats.all(|(seat, result)| result.share == outcome.share(seat)) {
+        return Err("its shares of the win are not what its ranks say");
+    }
+    if result.plies > u64::from(plan.variant().max_plies()) {
+        return Err("it has more moves than a game can have");
+    }
+    let mut others = result.plies;
+    for seat in &result.seats {
+        others = others
+            .checked_sub(seat.moves)
+            .ok_or("its seats have more moves than the game")?;
+        if seat.choices < seat.moves {
+            return Err("it has more moves than there were to choose from");
+        }
+        if !(0.0..MOST_MS).contains(&seat.time_ms) {
+            return Err("a time in it is not a time");
+        }
+    }
+    Ok(())
+}
+
+/// Why a report is not the beginning of the match asked for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum ResumeError {
+    /// Something else was played.
+    OtherMatch(Difference),
+    /// Games of two versions do not belong into one match.
+    OtherVersion(Difference),
+    /// A game cannot have happened in this match.
+    BadGame {
+        /// Its number.
+        game: u64,
+        /// What is wrong with it.
+        reason: &'static str,
+    },
+}
+
+/// What is not the same in a report and here.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Difference {
+    what: &'static str,
+    before: String,
+    now: String,
+}
+
+impl fmt::Display for ResumeError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            ResumeError::OtherMatch(difference) => {
+                write!(f, "the stopped run is of another match: {difference}")
+            }
+            ResumeError::OtherVersion(difference) => write!(
+                f,
+                "the stopped run was played by another version: {difference}; games of both \
+                 cannot be mixed, start the match anew"
+            ),
+            ResumeError::BadGame { game, reason } => {
+                write!(
+                    f,
+                    "game {game} of the stopped run cannot be right: {reason}"
+                )
+            }
+        }
+    }
+}
+
+impl fmt::Display for Difference {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} '{}', here '{}'", self.what, self.before, self.now)
+    }
+}
+
+impl std::error::Error for ResumeError {}

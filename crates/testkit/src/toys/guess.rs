@@ -1,0 +1,137 @@
+//! Guess the number: something is hidden, and yet nothing is left to chance once the game has begun.
+
+use ludorum_core::{
+    Deterministic, Game, Hidden, Ink, Node, Notation, Outcome, Rng, Seat, Seed, TextError,
+};
+
+/// Seat 1 knows a number below three that the seed chose; seat 2 guesses it, once, and wins if it
+/// is right.
+#[derive(Clone, Copy, Debug)]
+pub struct Guess;
+
+/// The number, and the guess.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct GuessState {
+    number: u8,
+    guess: Option<u8>,
+}
+
+/// What a seat knows: seat 2 does not know the number before it has guessed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct GuessView {
+    number: Option<u8>,
+    guess: Option<u8>,
+}
+
+const GUESSER: Seat = Seat::new(1);
+
+impl Game for Guess {
+    type State = GuessState;
+    type Move = u8;
+    type Undo = ();
+    type View = GuessView;
+
+    fn seats(&self) -> usize {
+        2
+    }
+
+    fn initial(&self, seed: Seed) -> GuessState {
+        GuessState {
+            number: seed.child("number", 0).rng().below(3) as u8,
+            guess: None,
+        }
+    }
+
+    fn node(&self, state: &GuessState) -> Node {
+        match state.guess {
+            None => Node::Decide(GUESSER),
+            Some(_) => Node::Over,
+        }
+    }
+
+    fn moves(&self, state: &GuessState, out: &mut Vec<u8>) {
+        if state.guess.is_none() {
+            out.extend(0..3);
+        }
+    }
+
+    fn make(&self, state: &mut GuessState, guess: u8) {
+        state.guess = Some(guess);
+    }
+
+    fn unmake(&self, state: &mut GuessState, _: u8, (): ()) {
+        state.guess = None;
+    }
+
+    fn outcome(&self, state: &GuessState) -> Option<Outcome> {
+        let is_right = state.guess? == state.number;
+        Some(Outcome::win(2, Seat::new(usize::from(is_right))))
+    }
+
+    fn key(&self, state: &GuessState) -> u64 {
+        let guess = state.guess.map_or(3, u64::from);
+        Seed(u64::from(state.number)).child("guess", guess).0
+    }
+
+    fn view(&self, state: &GuessState, seat: Seat) -> GuessView {
+        let knows = seat != GUESSER || state.guess.is_some();
+        GuessView {
+            number: knows.then_some(state.number),
+            guess: state.guess,
+        }
+    }
+
+    fn max_plies(&self) -> u32 {
+        1
+    }
+}
+
+impl Deterministic for Guess {}
+
+impl Hidden for Guess {
+    fn determinize(&self, view: &GuessView, rng: &mut Rng) -> GuessState {
+        GuessState {
+            number: view.number.unwrap_or_else(|| rng.below(3) as u8),
+            guess: view.guess,
+        }
+    }
+}
+
+impl Notation for Guess {
+    fn print_move(&self, guess: u8) -> String {
+        guess.to_string()
+    }
+
+    fn parse_move(&self, text: &str) -> Result<u8, TextError> {
+        match text {
+            "0" => Ok(0),
+            "1" => Ok(1),
+            "2" => Ok(2),
+            _ => Err(TextError::at(1, "a guess is 0, 1 or 2")),
+        }
+    }
+
+    fn print_position(&self, state: &GuessState) -> String {
+        match state.guess {
+            None => state.number.to_string(),
+            Some(guess) => format!("{}{guess}", state.number),
+        }
+    }
+
+    fn parse_position(&self, text: &str) -> Result<GuessState, TextError> {
+        let digit = |byte: u8| matches!(byte, b'0'..=b'2').then(|| byte - b'0');
+        let parts = match *text.as_bytes() {
+            [number] => digit(number).map(|number| (number, None)),
+            [number, guess] => digit(number).zip(digit(guess).map(Some)),
+            _ => None,
+        };
+        let (number, guess) =
+            parts.ok_or_else(|| TextError::new("a position is the number and the guess"))?;
+        Ok(GuessState { number, guess })
+    }
+
+    fn draw(&self, view: &GuessView, ink: Ink) -> String {
+        let number = view.number.map_or("?".to_owned(), |n| n.to_string());
+        format!("number {}, guess {:?}\n", ink.strong(&number), view.guess)
+    }
+}
