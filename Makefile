@@ -3,7 +3,7 @@ CARGO ?= cargo
 OPEN_SPIEL := target/venv/open_spiel
 
 .DEFAULT_GOAL := help
-.PHONY: help run test test-long bench check-tools
+.PHONY: help run test test-long bench check-tools check-lints
 
 help:
 	@echo "make run        build and open the terminal play with its menu of games"
@@ -14,7 +14,7 @@ help:
 run: check-tools
 	@$(CARGO) run --release --locked --package ludorum-cli -- play
 
-test: check-tools
+test: check-tools check-lints
 	$(CARGO) fmt --all --check
 	$(CARGO) clippy --workspace --all-targets --locked -- -D warnings
 	$(CARGO) test --workspace --locked
@@ -43,3 +43,7 @@ check-tools:
 	  echo "  curl --proto '=https' --tlsv1.2 -sSf https://sh.rustup.rs | sh"; exit 1; }
 	@command -v cc >/dev/null 2>&1 || { \
 	  echo "a linker is missing: install a C compiler, such as with: apt install gcc"; exit 1; }
+
+check-lints:
+	@$(CARGO) fmt --version >/dev/null 2>&1 && $(CARGO) clippy --version >/dev/null 2>&1 || { \
+	  echo "rustfmt or clippy is missing: rustup component add rustfmt clippy"; exit 1; }

@@ -1,5 +1,7 @@
 //! Chores of the workspace: `cargo xtask tidy` checks the workspace itself.
 
+#![allow(clippy::print_stderr, reason = "a program talks to its user")]
+
 mod tidy;
 
 use std::path::Path;
@@ -30,10 +32,7 @@ fn run_tidy() -> ExitCode {
         }
         Ok(problems) if problems.is_empty() => ExitCode::SUCCESS,
         Ok(problems) => {
-            for problem in &problems {
-                eprintln!("{problem}");
-            }
-            eprintln!("{} problems", problems.len());
+            eprint!("{}", tidy::tell(&problems));
             ExitCode::FAILURE
         }
     }

@@ -2,8 +2,8 @@
 
 use std::time::{Duration, Instant};
 
-use ludorum_catalog::{Player, Position, Variant};
-use ludorum_core::{Budget, Node, PerSeat, Rng, Seat, Seed, Stop};
+use ludorum_catalog::{Forfeit, Player, Position, Variant};
+use ludorum_core::{Budget, Node, Outcome, PerSeat, Rng, Seat, Seed, Stop};
 use ludorum_record::{Header, Ply, Record};
 use serde::{Deserialize, Serialize};
 
@@ -36,6 +36,18 @@ pub struct GameResult {
     pub plies: u64,
     /// What happened at each seat, in seat order.
     pub seats: Vec<SeatResult>,
+    /// Who gave the game up, if it was not played to its end.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub forfeit: Option<ForfeitResult>,
+}
+
+/// Why a game was not played to its end: the seat comes last, all others share the first place.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ForfeitResult {
+    /// The seat that gave up, counted from 1.
+    pub seat: usize,
+    /// Why, in words.
+    pub reason: String,
 }
 
 /// How one game went for one seat.
@@ -68,13 +80,18 @@ pub fn play_game(plan: &Plan, game: u64, stop: &Stop) -> Option<(GameResult, Rec
     let streams = plan.streams_seed(game);
     let specs: Vec<&String> = seating.iter().map(|&agent| &plan.agents()[agent]).collect();
     let mut table = Table::new(plan.variant(), &specs, seed, streams);
+    let mut forfeit = None;
     while let Node::Decide(_) | Node::Chance = table.position.node() {
-        table.step(stop);
+        let given_up = table.step(stop);
         if stop.is_raised() {
             return None;
         }
+        if let Err(reason) = given_up {
+            forfeit = Some(reason);
+            break;
+        }
     }
-    Some(table.close(game, &seating))
+    Some(table.close(game, &seating, forfeit))
 }
 
 /// A game in progress between agents.
@@ -119,11 +136,12 @@ impl Table {
         }
     }
 
-    fn step(&mut self, stop: &Stop) {
+    /// Makes the next move, or says who will not make it and why.
+    fn step(&mut self, stop: &Stop) -> Result<(), (Seat, Forfeit)> {
         let header = &self.record.header;
         let index = self.position.plies();
         let ply = match self.position.node() {
-            Node::Over => return,
+            Node::Over => return Ok(()),
             Node::Chance => {
                 let mut rng = chance_rng(header.seed, index);
                 Ply::plain(None, self.position.roll(&mut rng))
@@ -132,7 +150,9 @@ impl Table {
                 let mut rng = agent_rng(header.streams, seat, index);
                 let player = &mut self.players[seat.index()];
                 let began = Instant::now();
-                let verdict = player.choose(&self.position, &Budget::UNLIMITED, stop, &mut rng);
+                let verdict = player
+                    .try_choose(&self.position, &Budget::UNLIMITED, stop, &mut rng)
+                    .map_err(|forfeit| (seat, forfeit))?;
                 let time = began.elapsed();
                 let spent = &mut self.spent[seat];
                 spent.moves += 1;
@@ -153,11 +173,24 @@ impl Table {
         for (seat, player) in Seat::all(self.players.len()).zip(&mut self.players) {
             player.observe(&self.position, seat);
         }
+        Ok(())
     }
 
-    fn close(mut self, game: u64, seating: &[usize]) -> (GameResult, Record) {
-        let outcome = self.position.outcome().expect("a finished game has one");
-        self.record.ranks = Some(outcome.ranks());
+    fn close(
+        mut self,
+        game: u64,
+        seating: &[usize],
+        forfeit: Option<(Seat, Forfeit)>,
+    ) -> (GameResult, Record) {
+        let outcome = match &forfeit {
+            None => self.position.outcome().expect("a finished game has one"),
+            // Its record is that of a game without end: by the rules there is no result.
+            Some((quitter, _)) => {
+                let ranks = PerSeat::from_fn(seating.len(), |seat| u8::from(seat == *quitter));
+                Outcome::from_ranks(ranks)
+            }
+        };
+        self.record.ranks = self.position.outcome().map(|outcome| outcome.ranks());
         let seats = Seat::all(seating.len())
             .map(|seat| SeatResult {
                 agent: seating[seat.index()],
@@ -175,6 +208,10 @@ impl Table {
             streams: self.record.header.streams.0.to_string(),
             plies: self.record.plies.len() as u64,
             seats,
+            forfeit: forfeit.map(|(seat, forfeit)| ForfeitResult {
+                seat: seat.index() + 1,
+                reason: forfeit.reason,
+            }),
         };
         (result, self.record)
     }

@@ -87,6 +87,15 @@ fn check(result: &GameResult, plan: &Plan) -> Result<(), &'static str> {
     if !of_seats.all(|(seat, result)| result.share == outcome.share(seat)) {
         return Err("its shares of the win are not what its ranks say");
     }
+    if let Some(forfeit) = &result.forfeit {
+        let quitter = forfeit.seat.checked_sub(1);
+        let quitter = quitter.and_then(|seat| result.seats.get(seat));
+        let gave_up = quitter.is_some_and(|quitter| quitter.share == 0.0);
+        let others_won = ranks.iter().filter(|&rank| rank == 0).count() == seats - 1;
+        if !gave_up || !others_won {
+            return Err("who gave it up is not who lost it");
+        }
+    }
     if result.plies > u64::from(plan.variant().max_plies()) {
         return Err("it has more moves than a game can have");
     }

@@ -54,6 +54,15 @@ pub struct AgentInfo {
 }
 
 impl AgentInfo {
+    /// The spec of this agent with a parameter set, if it has such a one.
+    fn spec_with(&self, name: &str, value: &str) -> String {
+        if self.params.iter().any(|param| param.name == name) {
+            format!("{}:{name}={value}", self.name)
+        } else {
+            self.name.to_owned()
+        }
+    }
+
     fn of<G: Game>(kind: &AgentKind<G>) -> AgentInfo {
         AgentInfo {
             name: kind.name(),
@@ -63,44 +72,62 @@ impl AgentInfo {
     }
 }
 
+/// Finds players outside the catalog: none if the spec is not one of theirs.
+pub type Invite = dyn Fn(&Variant, &str) -> Option<Result<Player, SpecError>> + Send + Sync;
+
 /// One variant of a game, ready to be played. Cheap to clone, shared by threads.
 #[derive(Clone)]
-pub struct Variant(Arc<dyn ErasedVariant>);
+pub struct Variant {
+    erased: Arc<dyn ErasedVariant>,
+    invite: Option<Arc<Invite>>,
+}
 
 impl Variant {
+    /// The same variant, at which specs that `invite` knows name players from outside.
+    #[must_use]
+    pub fn inviting(mut self, invite: Arc<Invite>) -> Variant {
+        self.invite = Some(invite);
+        self
+    }
+
     /// The name of the game.
     pub fn name(&self) -> &'static str {
-        self.0.name()
+        self.erased.name()
     }
 
     /// The spec of this variant in its shortest form.
     pub fn spec(&self) -> &str {
-        self.0.spec()
+        self.erased.spec()
     }
 
     /// The version of the rules; raised when old records may no longer replay.
     pub fn rules_version(&self) -> u32 {
-        self.0.rules_version()
+        self.erased.rules_version()
     }
 
     /// The number of seats.
     pub fn seats(&self) -> usize {
-        self.0.seats()
+        self.erased.seats()
     }
 
     /// No game is longer than this many moves, chance events included.
     pub fn max_plies(&self) -> u32 {
-        self.0.max_plies()
+        self.erased.max_plies()
+    }
+
+    /// Whether every seat sees everything.
+    pub fn is_open(&self) -> bool {
+        self.erased.is_open()
     }
 
     /// The decimal logarithm of an upper bound on the number of positions, if one is known.
     pub fn log10_positions(&self) -> Option<f64> {
-        self.0.log10_positions()
+        self.erased.log10_positions()
     }
 
     /// The position before the first move.
     pub fn start(&self, seed: Seed) -> Position {
-        self.0.start(seed)
+        self.erased.start(seed)
     }
 
     /// A position from its compact string.
@@ -108,17 +135,28 @@ impl Variant {
     /// # Errors
     /// When the text is not a legal position of this variant.
     pub fn position(&self, text: &str) -> Result<Position, ludorum_core::TextError> {
-        self.0.position(text)
+        self.erased.position(text)
     }
 
     /// The agents that can play.
     pub fn agents(&self) -> Vec<AgentInfo> {
-        self.0.agents()
+        self.erased.agents()
     }
 
     /// The agent to ask and to play against when nobody else was named.
     pub fn strongest_agent(&self) -> AgentInfo {
-        self.0.strongest_agent()
+        self.erased.strongest_agent()
+    }
+
+    /// The spec of an agent to play against when nobody else was named: one that can be beaten, if
+    /// it has levels.
+    pub fn opponent(&self) -> String {
+        self.strongest_agent().spec_with("level", "4")
+    }
+
+    /// The spec of an agent to ask for advice, with a second to think if it can be told so.
+    pub fn adviser(&self) -> String {
+        self.strongest_agent().spec_with("time", "1s")
     }
 
     /// The agent a spec such as `mcts:iterations=500` names, as new.
@@ -126,7 +164,8 @@ impl Variant {
     /// # Errors
     /// When there is no such agent for this game, or its parameters are not right.
     pub fn player(&self, spec: &str) -> Result<Player, SpecError> {
-        self.0.player(spec)
+        let guest = self.invite.as_ref().and_then(|invite| invite(self, spec));
+        guest.unwrap_or_else(|| self.erased.player(spec))
     }
 }
 
@@ -163,11 +202,14 @@ impl<G: Configure + Hidden> ErasedKind for Arc<Roster<G>> {
         };
         let params = Params::parse(&G::params(), params).map_err(error)?;
         let game = Arc::new(G::configure(&params).map_err(error)?);
-        Ok(Variant(Arc::new(Opened {
-            spec: params.spec(G::NAME),
-            game,
-            roster: Arc::clone(self),
-        })))
+        Ok(Variant {
+            erased: Arc::new(Opened {
+                spec: params.spec(G::NAME),
+                game,
+                roster: Arc::clone(self),
+            }),
+            invite: None,
+        })
     }
 }
 
@@ -176,6 +218,7 @@ trait ErasedVariant: Send + Sync {
     fn spec(&self) -> &str;
     fn rules_version(&self) -> u32;
     fn seats(&self) -> usize;
+    fn is_open(&self) -> bool;
     fn max_plies(&self) -> u32;
     fn log10_positions(&self) -> Option<f64>;
     fn start(&self, seed: Seed) -> Position;
@@ -206,6 +249,10 @@ impl<G: Configure + Hidden> ErasedVariant for Opened<G> {
 
     fn seats(&self) -> usize {
         self.game.seats()
+    }
+
+    fn is_open(&self) -> bool {
+        ludorum_core::is_open::<G>()
     }
 
     fn max_plies(&self) -> u32 {

@@ -1,16 +1,67 @@
 //! Agents without their types. They are shown a position but see only the view of their seat.
 
+use std::any::Any;
+use std::fmt;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
 use ludorum_core::{
     Agent, Budget, Choice, Effort, Hidden, Known, Node, Notation, PerSeat, Rng, Seat, Stop, Turn,
 };
 
-use crate::Position;
+use crate::{Position, View};
 
 /// An agent with its spec, made for one game.
 pub struct Player {
     spec: String,
-    erased: Box<dyn ErasedPlayer>,
+    kind: Kind,
 }
+
+enum Kind {
+    /// An agent of the catalog.
+    Own(Box<dyn ErasedPlayer>),
+    Guest(Box<dyn Guest>),
+}
+
+/// A player from outside the catalog: another program, another machine. It is given views, so no
+/// guest can be told what its seat may not know.
+pub trait Guest: Send {
+    /// Chooses one of `view.moves()`, or gives the game up.
+    ///
+    /// # Errors
+    /// When no move can be had from it, with the reason.
+    fn choose(
+        &mut self,
+        view: &View,
+        budget: &Budget,
+        stop: &Stop,
+        rng: &mut Rng,
+    ) -> Result<Verdict, Forfeit>;
+
+    /// Tells what the guest's seat sees after every move of anyone.
+    fn observe(&mut self, view: &View) {
+        let _ = view;
+    }
+
+    /// The reasons of the last choice.
+    fn reasons(&self) -> Reasons {
+        Reasons::default()
+    }
+}
+
+/// Why a player does not play on.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Forfeit {
+    /// The reason, in words.
+    pub reason: String,
+}
+
+impl fmt::Display for Forfeit {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.reason)
+    }
+}
+
+impl std::error::Error for Forfeit {}
 
 /// What a player decided.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -47,7 +98,14 @@ pub struct Reason {
 
 impl Player {
     pub(crate) fn new(spec: String, erased: Box<dyn ErasedPlayer>) -> Player {
-        Player { spec, erased }
+        let kind = Kind::Own(erased);
+        Player { spec, kind }
+    }
+
+    /// A player from outside, by the spec that names it in records.
+    pub fn guest(spec: String, guest: Box<dyn Guest>) -> Player {
+        let kind = Kind::Guest(guest);
+        Player { spec, kind }
     }
 
     /// The spec of this player in its shortest form.
@@ -58,7 +116,8 @@ impl Player {
     /// Chooses a move for the seat to move.
     ///
     /// # Panics
-    /// If no seat is to move, or the position is of another variant.
+    /// If no seat is to move, the position is of another variant, or the player gives up: where
+    /// that may happen, use [`try_choose`](Player::try_choose).
     pub fn choose(
         &mut self,
         position: &Position,
@@ -66,18 +125,80 @@ impl Player {
         stop: &Stop,
         rng: &mut Rng,
     ) -> Verdict {
-        self.erased.choose(position, budget, stop, rng)
+        match &mut self.kind {
+            Kind::Own(erased) => erased.choose(position, budget, stop, rng),
+            Kind::Guest(guest) => ask(&mut **guest, position, budget, stop, rng)
+                .unwrap_or_else(|forfeit| panic!("{} gives up: {forfeit}", self.spec)),
+        }
+    }
+
+    /// Chooses a move for the seat to move, or says why it will not: a guest that broke off, or an
+    /// agent of the catalog that panicked.
+    ///
+    /// # Errors
+    /// When the player gives up. It is of no further use then.
+    ///
+    /// # Panics
+    /// If no seat is to move.
+    pub fn try_choose(
+        &mut self,
+        position: &Position,
+        budget: &Budget,
+        stop: &Stop,
+        rng: &mut Rng,
+    ) -> Result<Verdict, Forfeit> {
+        match &mut self.kind {
+            Kind::Own(erased) => {
+                // Nothing of a player that panicked is used again.
+                let choose = AssertUnwindSafe(|| erased.choose(position, budget, stop, rng));
+                catch_unwind(choose).map_err(|panic| Forfeit {
+                    reason: format!("the agent panicked: {}", message(&*panic)),
+                })
+            }
+            Kind::Guest(guest) => ask(&mut **guest, position, budget, stop, rng),
+        }
     }
 
     /// Shows the player what its seat sees after a move of anyone.
     pub fn observe(&mut self, position: &Position, seat: Seat) {
-        self.erased.observe(position, seat);
+        match &mut self.kind {
+            Kind::Own(erased) => erased.observe(position, seat),
+            Kind::Guest(guest) => guest.observe(&position.view(seat)),
+        }
     }
 
     /// The reasons of the last choice.
     pub fn reasons(&self, position: &Position) -> Reasons {
-        self.erased.reasons(position)
+        match &self.kind {
+            Kind::Own(erased) => erased.reasons(position),
+            Kind::Guest(guest) => guest.reasons(),
+        }
     }
+}
+
+fn ask(
+    guest: &mut dyn Guest,
+    position: &Position,
+    budget: &Budget,
+    stop: &Stop,
+    rng: &mut Rng,
+) -> Result<Verdict, Forfeit> {
+    let Node::Decide(seat) = position.node() else {
+        panic!("no seat is to move");
+    };
+    let verdict = guest.choose(&position.view(seat), budget, stop, rng)?;
+    if verdict.best >= position.move_count() {
+        let reason = "it chose a move that is not there".to_owned();
+        return Err(Forfeit { reason });
+    }
+    Ok(verdict)
+}
+
+/// What a panic said.
+fn message(panic: &(dyn Any + Send)) -> &str {
+    let text = panic.downcast_ref::<&str>().copied();
+    text.or_else(|| panic.downcast_ref::<String>().map(String::as_str))
+        .unwrap_or("without a word")
 }
 
 impl std::fmt::Debug for Player {

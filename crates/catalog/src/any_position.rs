@@ -4,8 +4,11 @@ use std::any::Any;
 use std::sync::Arc;
 
 use ludorum_core::{
-    Game, Ink, Node, Notation, Outcome, Rng, Seat, TextError, TooManyEvents, perft,
+    Game, Hidden, Ink, Node, Notation, Outcome, Rng, Seat, TextError, TooManyEvents, perft,
 };
+
+use crate::View;
+use crate::any_view::Glimpse;
 
 /// A game in progress: a position, its legal moves, and the moves that led to it.
 ///
@@ -14,7 +17,7 @@ use ludorum_core::{
 pub struct Position(Box<dyn ErasedPosition>);
 
 impl Position {
-    pub(crate) fn new<G: Notation>(line: Line<G>) -> Position {
+    pub(crate) fn new<G: Notation + Hidden>(line: Line<G>) -> Position {
         Position(Box::new(line))
     }
 
@@ -107,6 +110,20 @@ impl Position {
         self.0.draw(seat, ink)
     }
 
+    /// How a move that can be played here is told to a seat, or to spectators (`None`), who may
+    /// not know all of it.
+    ///
+    /// # Errors
+    /// When the text is not a move.
+    pub fn tell(&self, text: &str, to: Option<Seat>) -> Result<String, TextError> {
+        self.0.tell(text, to)
+    }
+
+    /// What `seat` may know of this position, and nothing else.
+    pub fn view(&self, seat: Seat) -> View {
+        self.0.view(seat)
+    }
+
     /// The number of move sequences of length `depth` from here.
     ///
     /// # Errors
@@ -158,6 +175,8 @@ trait ErasedPosition: std::fmt::Debug + Send + Sync {
     fn key(&self) -> u64;
     fn text(&self) -> String;
     fn draw(&self, seat: Seat, ink: Ink) -> String;
+    fn tell(&self, text: &str, to: Option<Seat>) -> Result<String, TextError>;
+    fn view(&self, seat: Seat) -> View;
     fn perft(&mut self, depth: u32) -> Result<u64, TooManyEvents>;
     fn divide(&mut self, depth: u32) -> Result<Vec<(String, u64)>, TooManyEvents>;
     fn playout(&self, rng: &mut Rng) -> u64;
@@ -200,6 +219,23 @@ impl<G: Game> Line<G> {
     }
 }
 
+impl<G: Notation> Line<G> {
+    /// The moves played, as they were told to a seat.
+    pub(crate) fn told(&self, seat: Seat) -> Vec<String> {
+        if ludorum_core::is_open::<G>() {
+            let print = |&mv| self.game.print_move(mv);
+            return self.played.iter().map(print).collect();
+        }
+        let mut state = self.start.clone();
+        let tell = |&mv| {
+            let told = self.game.tell_move(&state, mv, Some(seat));
+            self.game.make(&mut state, mv);
+            told
+        };
+        self.played.iter().map(tell).collect()
+    }
+}
+
 impl<G: Game> std::fmt::Debug for Line<G> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("Line")
@@ -209,7 +245,7 @@ impl<G: Game> std::fmt::Debug for Line<G> {
     }
 }
 
-impl<G: Notation> ErasedPosition for Line<G> {
+impl<G: Notation + Hidden> ErasedPosition for Line<G> {
     fn node(&self) -> Node {
         self.game.node(&self.state)
     }
@@ -278,6 +314,15 @@ impl<G: Notation> ErasedPosition for Line<G> {
 
     fn draw(&self, seat: Seat, ink: Ink) -> String {
         self.game.draw(&self.game.view(&self.state, seat), ink)
+    }
+
+    fn tell(&self, text: &str, to: Option<Seat>) -> Result<String, TextError> {
+        let mv = self.game.parse_move(text)?;
+        Ok(self.game.tell_move(&self.state, mv, to))
+    }
+
+    fn view(&self, seat: Seat) -> View {
+        View::new(seat, Glimpse::of(self, seat))
     }
 
     fn perft(&mut self, depth: u32) -> Result<u64, TooManyEvents> {

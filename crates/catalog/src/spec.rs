@@ -59,6 +59,13 @@ pub enum SpecError {
         /// What is wrong.
         error: ParamError,
     },
+    /// A player from outside cannot be had.
+    Guest {
+        /// The spec as given.
+        spec: String,
+        /// Why not, and what to do.
+        reason: String,
+    },
 }
 
 impl fmt::Display for SpecError {
@@ -73,6 +80,7 @@ impl fmt::Display for SpecError {
                 known.join(", ")
             ),
             SpecError::Params { name, error } => write!(f, "{name}: {error}"),
+            SpecError::Guest { spec, reason } => write!(f, "{spec}: {reason}"),
         }
     }
 }

@@ -11,6 +11,7 @@ Examples:
   ludorum play                                        choose a game from a menu
   ludorum match tictactoe mcts minimax --games 50     let two agents play each other
   ludorum agents tictactoe                            who can play, with all parameters
+  ludorum serve --lan                                 let friends play over the network
 
 Agents and games are named by specs: NAME or NAME:key=value,key=value.";
 
@@ -31,6 +32,7 @@ pub(crate) struct Cli {
 pub(crate) enum Command {
     Games(commands::games::Args),
     Agents(commands::agents::Args),
+    Agent(commands::agent::Args),
     Play(commands::play::Args),
     Match(commands::matches::Args),
     Perft(commands::perft::Args),
@@ -39,6 +41,9 @@ pub(crate) enum Command {
     Analyse(commands::analyse::Args),
     Replay(commands::replay::Args),
     Records(commands::records::Args),
+    Serve(commands::serve::Args),
+    Db(commands::db::Args),
+    Engine(commands::engine::Args),
     Completions(commands::completions::Args),
     Man(commands::man::Args),
 }

@@ -6,6 +6,7 @@ use std::io::{self, IsTerminal, Write};
 
 use clap::ValueEnum;
 use ludorum_core::Ink;
+use terminal_size::{Height, Width, terminal_size_of};
 
 /// When to use colour.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
@@ -39,6 +40,8 @@ impl Color {
 pub(crate) struct Console {
     /// How to paint what goes to stdout.
     pub(crate) ink: Ink,
+    /// The columns of the terminal; none where stdout is not one and lines may be of any length.
+    pub(crate) width: Option<usize>,
     notes: Ink,
     out: io::Stdout,
 }
@@ -48,8 +51,38 @@ impl Console {
         Console {
             ink: color.ink(io::stdout().is_terminal(), |name| env::var_os(name)),
             notes: color.ink(io::stderr().is_terminal(), |name| env::var_os(name)),
+            width: io::stdout()
+                .is_terminal()
+                .then(|| columns(terminal_size_of(io::stdout())).into()),
             out: io::stdout(),
         }
+    }
+
+    /// Tells what is going on until [`passed`](Console::passed): on a terminal the line is erased
+    /// again.
+    pub(crate) fn passing(&mut self, text: &str) -> io::Result<()> {
+        match self.erasable() {
+            Some(width) => {
+                let text: String = text.chars().take(width).collect();
+                write!(self.out, "{}", self.ink.faint(&text))?;
+                self.out.flush()
+            }
+            None => writeln!(self.out, "{}", self.ink.faint(text)),
+        }
+    }
+
+    /// What was told by [`passing`](Console::passing) is over.
+    pub(crate) fn passed(&mut self) -> io::Result<()> {
+        match self.erasable() {
+            Some(_) => write!(self.out, "{ERASE}"),
+            None => Ok(()),
+        }
+    }
+
+    /// The columns a line may have that can be erased: room is left for `^C`.
+    fn erasable(&self) -> Option<usize> {
+        let width = self.width.filter(|_| !is_dumb());
+        width.map(|width| width.saturating_sub(3))
     }
 
     /// Tells something besides the results. A closed stderr is no reason to stop.
@@ -61,7 +94,7 @@ impl Console {
     pub(crate) fn error(&self, message: &str) {
         let words: Vec<&str> = message.lines().collect();
         let head = self.notes.strong("error:");
-        let _ = writeln!(io::stderr(), "{head} {}", words.join(" "));
+        let _ = writeln!(io::stderr(), "{head} {}", printable(&words.join(" ")));
     }
 
     /// Prints data for programs.
@@ -71,6 +104,31 @@ impl Console {
         bytes.push(b'\n');
         self.out.write_all(&bytes)
     }
+}
+
+/// The columns of a terminal nobody knows the width of.
+const USUAL_WIDTH: u16 = 80;
+
+/// Clears the line the cursor is in, and begins it again.
+pub(crate) const ERASE: &str = "\r\x1b[2K";
+
+/// The columns of a terminal of this size.
+pub(crate) fn columns(size: Option<(Width, Height)>) -> u16 {
+    size.map_or(USUAL_WIDTH, |(Width(width), _)| width)
+}
+
+/// Whether the terminal cannot do more than print one line after the other.
+pub(crate) fn is_dumb() -> bool {
+    env::var_os("TERM").is_some_and(|term| term == "dumb")
+}
+
+/// The text with control characters, which a terminal might obey, spelt out.
+pub(crate) fn printable(text: &str) -> String {
+    let spell = |c: char| match c.is_control() {
+        true => c.escape_default().collect(),
+        false => c.to_string(),
+    };
+    text.chars().map(spell).collect()
 }
 
 impl Write for Console {
@@ -105,5 +163,10 @@ mod tests {
             Ink::Colour
         );
         assert_eq!(ink(Color::Never, true, None), Ink::Plain);
+    }
+
+    #[test]
+    fn control_characters_are_spelt_out() {
+        assert_eq!(printable("a\x1b[2J\u{9b}\tö ›"), "a\\u{1b}[2J\\u{9b}\\tö ›");
     }
 }

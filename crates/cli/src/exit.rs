@@ -1,7 +1,7 @@
 //! How the program ends: one line about what went wrong, and the code that says so to scripts.
 //! 0 is well, 1 a check that failed, 2 bad input, 130 stopped by the user.
 
-use std::io;
+use std::io::{self, Write};
 use std::process::ExitCode;
 
 use clap::error::ErrorKind;
@@ -22,7 +22,7 @@ pub(crate) enum End {
 const CHECKS_FAILED: u8 = 1;
 const BAD_INPUT: u8 = 2;
 /// What shells say of a program ended by Ctrl-C.
-const STOPPED: u8 = 130;
+pub(crate) const STOPPED: u8 = 130;
 
 impl From<End> for ExitCode {
     fn from(end: End) -> ExitCode {
@@ -68,7 +68,7 @@ pub(crate) fn usage(error: &clap::Error) -> ExitCode {
             _ => ExitCode::from(BAD_INPUT),
         };
     }
-    eprintln!("{}", one_line(&error.render().to_string()));
+    let _ = writeln!(io::stderr(), "{}", one_line(&error.render().to_string()));
     ExitCode::from(BAD_INPUT)
 }
 

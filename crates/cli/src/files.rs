@@ -14,6 +14,26 @@ pub(crate) fn read(path: &Path) -> Result<Vec<u8>> {
     fs::read(path).map_err(|error| anyhow!("cannot read {}: {error}", path.display()))
 }
 
+/// Where the database of a server is unless told otherwise.
+pub(crate) fn data_folder() -> PathBuf {
+    base("XDG_DATA_HOME", ".local/share").join("ludorum")
+}
+
+/// Where this program remembers who the user is at servers.
+pub(crate) fn state_folder() -> PathBuf {
+    base("XDG_STATE_HOME", ".local/state").join("ludorum")
+}
+
+/// A folder of the user (XDG Base Directory Specification); here if there is no home.
+fn base(variable: &str, under_home: &str) -> PathBuf {
+    let set = |name: &str| std::env::var_os(name).filter(|value| !value.is_empty());
+    match (set(variable), set("HOME").or_else(|| set("USERPROFILE"))) {
+        (Some(folder), _) => PathBuf::from(folder),
+        (None, Some(home)) => PathBuf::from(home).join(under_home),
+        (None, None) => PathBuf::from("."),
+    }
+}
+
 /// A file that is to be written, known to be writable when this was made.
 ///
 /// The new contents go to a temporary file in the same folder which then takes the place of the

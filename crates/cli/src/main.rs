@@ -7,7 +7,10 @@ mod console;
 mod exit;
 mod files;
 mod format;
+mod guests;
 mod input;
+mod interrupt;
+mod progress;
 mod table;
 
 use std::process::ExitCode;

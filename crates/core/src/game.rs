@@ -1,5 +1,6 @@
 //! The rules of a game, and what a game may be able to do besides.
 
+use std::any::TypeId;
 use std::fmt::Debug;
 use std::hash::Hash;
 
@@ -78,6 +79,11 @@ pub trait Game: Send + Sync + 'static {
 pub trait Open: Game<View = <Self as Game>::State> {}
 
 impl<G: Game<View = <G as Game>::State>> Open for G {}
+
+/// Whether every seat of this game sees everything, for code that cannot ask by a bound.
+pub fn is_open<G: Game>() -> bool {
+    TypeId::of::<G::View>() == TypeId::of::<G::State>()
+}
 
 /// A game without chance nodes. Implement this marker, or [`Chance`]; never both.
 pub trait Deterministic: Game {}

@@ -34,10 +34,11 @@ pub use budget::Budget;
 pub use configure::Configure;
 pub use evaluate::{Blind, Evaluate, Points, WIN, points_at_end, squash, win_distance};
 pub use game::{
-    Chance, Deterministic, Game, Hidden, Listing, Node, Open, Randomisable, TooManyEvents, perft,
+    Chance, Deterministic, Game, Hidden, Listing, Node, Open, Randomisable, TooManyEvents, is_open,
+    perft,
 };
 pub use ink::Ink;
-pub use notation::{Notation, TextError};
+pub use notation::{Notation, TextError, UNTOLD};
 pub use outcome::Outcome;
 pub use params::{Kind, Param, ParamError, Params, parse_duration, print_duration};
 pub use policy::Policy;

@@ -1,14 +1,18 @@
 //! Text forms: moves, positions and boards as people and files see them.
 
+use std::any::Any;
 use std::fmt;
 
-use crate::{Chance, Ink, Node};
+use crate::{Chance, Ink, Node, Seat, is_open};
+
+/// What is told of a move to those who may not know it.
+pub const UNTOLD: &str = "?";
 
 /// How a game is written and drawn.
 ///
 /// A move has one stable text form in all of a game: `parse_move(print_move(m)) == m`, no two
 /// moves look the same, and there is no white space in it. Files, protocols and pages use it.
-pub trait Notation: Chance {
+pub trait Notation: Chance + Sized {
     /// The text form of a move or chance event.
     fn print_move(&self, mv: Self::Move) -> String;
 
@@ -51,6 +55,27 @@ pub trait Notation: Chance {
 
     /// The board as a seat sees it, drawn for a terminal.
     fn draw(&self, view: &Self::View, ink: Ink) -> String;
+
+    /// What a seat knows of a position as text: the position itself where nothing is hidden, the
+    /// drawing where something is, unless a game has a more compact form.
+    fn print_view(&self, view: &Self::View) -> String {
+        match (view as &dyn Any).downcast_ref::<Self::State>() {
+            Some(state) => self.print_position(state),
+            None => self.draw(view, Ink::Plain),
+        }
+    }
+
+    /// How the move `mv`, about to be played in `state`, is told to a seat, or to spectators
+    /// (`None`). Where something is hidden nobody but the mover is told anything, unless a game
+    /// says which moves everyone may know: a game that forgets to say so does not leak.
+    fn tell_move(&self, state: &Self::State, mv: Self::Move, to: Option<Seat>) -> String {
+        let is_own = to.is_some_and(|seat| self.node(state) == Node::Decide(seat));
+        if is_own || is_open::<Self>() {
+            self.print_move(mv)
+        } else {
+            UNTOLD.to_owned()
+        }
+    }
 }
 
 /// A text that could not be read, or a move that may not be played.

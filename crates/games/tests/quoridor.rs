@@ -1,5 +1,6 @@
 //! Quoridor: the contract, the known numbers, the games on record; and in the folder beside, the
 //! rules held against a plain implementation, the cached paths, symmetries, playouts and texts.
+#![allow(clippy::disallowed_methods, reason = "tests read files")]
 
 #[path = "quoridor/openspiel.rs"]
 mod openspiel;

@@ -1,10 +1,14 @@
 //! Writing a record, always as a whole.
 
 use std::fmt::Write;
+use std::time::Duration;
 
 use ludorum_core::{PerSeat, print_duration};
 
 use crate::{FORMAT, Ply, Record, chain};
+
+/// No time is written that could not be read: a game may lie open for weeks.
+const LONGEST: Duration = Duration::from_secs(1_000_000);
 
 impl Record {
     /// The record as text, ready to be a file.
@@ -59,7 +63,7 @@ fn print_ply(ply: &Ply) -> String {
         let _ = write!(line, " nodes={}", ply.nodes);
     }
     if let Some(time) = ply.time {
-        let _ = write!(line, " time={}", print_duration(time));
+        let _ = write!(line, " time={}", print_duration(time.min(LONGEST)));
     }
     line
 }

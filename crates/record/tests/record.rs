@@ -239,6 +239,14 @@ fn values_are_from_minus_one_to_one() {
 }
 
 #[test]
+fn a_move_may_take_a_month() {
+    let mut record = won_game();
+    record.plies[0].time = Some(Duration::from_secs(30 * 24 * 3600));
+    let record = read(record.to_text().as_bytes()).unwrap();
+    assert!(record.plies[0].time > Some(Duration::from_secs(10 * 24 * 3600)));
+}
+
+#[test]
 fn nothing_is_told_twice_of_a_move() {
     for twice in [
         "value=0 value=0",

@@ -31,7 +31,7 @@ pub use mcts::{Bias, FinalMove, Mcts, MctsConfig, Widening};
 pub use meter::Meter;
 pub use minimax::Minimax;
 pub use parallel::ParallelAlphaBeta;
-pub use pvs::{Pvs, PvsConfig, Reductions};
+pub use pvs::{Pvs, PvsConfig, Reductions, Selective};
 pub use random::Random;
 pub use semirandom::SemiRandom;
 pub use solution::Solution;

@@ -9,7 +9,7 @@ use super::Problem;
 /// The flow of dependencies: a crate may depend on those of earlier layers only.
 const LAYERS: [&[&str]; 9] = [
     &["core"],
-    &["games"],
+    &["games", "protocol"],
     &["search"],
     &["agents"],
     &["catalog"],

@@ -45,6 +45,16 @@ pub(crate) fn check(root: &Path) -> io::Result<Vec<Problem>> {
     Ok(problems)
 }
 
+/// The problems, a line each, and their number.
+pub(crate) fn tell(problems: &[Problem]) -> String {
+    let lines = problems.iter().map(|problem| format!("{problem}\n"));
+    let noun = match problems.len() {
+        1 => "problem",
+        _ => "problems",
+    };
+    format!("{}{} {noun}\n", lines.collect::<String>(), problems.len())
+}
+
 fn check_file(file: &Path, text: &str) -> Vec<Problem> {
     let mut problems = text::check(file, text);
     if file.file_name().is_some_and(|name| name == "Cargo.toml") {
@@ -96,6 +106,9 @@ mod tests {
             what: "it is bad".to_owned(),
             remedy: "make it good",
         };
-        assert_eq!(problem.to_string(), "a/b.rs:3: it is bad; make it good");
+        let line = "a/b.rs:3: it is bad; make it good\n";
+        let two = [problem.clone(), problem];
+        assert_eq!(tell(&two[..1]), format!("{line}1 problem\n"));
+        assert_eq!(tell(&two), format!("{line}{line}2 problems\n"));
     }
 }

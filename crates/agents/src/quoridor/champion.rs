@@ -1,11 +1,14 @@
 //! The strongest player, and its weaker levels.
 
-use ludorum_core::{Agent, Budget, Choice, Param, Rng, Turn};
+use ludorum_core::{Agent, Budget, Choice, Game, Param, Rng, Seat, Seed, Turn};
 use ludorum_games::Quoridor;
-use ludorum_search::{NoHints, Pvs, PvsConfig};
+use ludorum_games::quoridor::{Move, State};
+use ludorum_search::{Bias, Mcts, MctsConfig, Pvs, PvsConfig, Reductions, Selective};
 
 use super::evaluation::Race;
 use super::focus::{Focused, InFocus};
+use super::hints::Gains;
+use super::levels::{Level, Misjudged};
 use crate::AgentKind;
 
 /// `champion`.
@@ -16,73 +19,77 @@ pub fn champion() -> AgentKind<Quoridor> {
         vec![
             Param::int("level", "how strong, 10 being all it can", 10, (1, 10)),
             Param::time("time", "thinking time for a move; not reproducible"),
-            Param::int("nodes", "positions visited for a move", 1, (1, i64::MAX))
-                .with_default(None),
-            Param::int("ra", "", 4, (-1000, 1000)),
-            Param::int("rs", "", 12, (-1000, 1000)),
-            Param::int("wall", "", 100, (-1000, 1000)),
-            Param::int("wbd", "", 0, (-1000, 1000)),
-            Param::int("tempo", "", 50, (-1000, 1000)),
-            Param::int("decided", "", 3000, (0, 100000)),
+            Param::int(
+                "nodes",
+                "positions visited for a move; by level if neither this nor time is given",
+                1,
+                (1, i64::MAX),
+            )
+            .with_default(None),
         ],
         |game: &Quoridor, params| {
-            let budget = Budget {
+            let given = Budget {
                 time: params.time("time"),
                 nodes: params.int_if_given("nodes").map(i64::unsigned_abs),
                 ..Budget::UNLIMITED
             };
-            let weights = crate::quoridor::RaceWeights {
-                wall: params.int("wall") as i32,
-                wall_by_distance: params.int("wbd") as i32,
-                tempo: params.int("tempo") as i32,
-                decided: params.int("decided") as i32,
-            };
-            Ok(Box::new(Champion::new(
-                game,
-                budget,
-                Race { weights },
-                (params.int("ra") > 0).then(|| ludorum_search::Reductions {
-                    after: params.int("ra") as usize,
-                    step: params.int("rs") as usize,
-                }),
-            )))
+            let level = Level::numbered(params.int("level"));
+            Ok(Box::new(Champion {
+                focused: Focused { game: game.clone() },
+                budget: level.budget(given),
+                level,
+                search: None,
+            }))
         },
     )
 }
 
-/// Principal variation search in the focused game.
+/// Searches the focused game: between two by principal variation search, among more by
+/// Monte-Carlo tree search with the evaluation in place of playouts, in which every seat plays for
+/// itself. Each did better than the other in its place.
 struct Champion {
     focused: Focused,
-    search: Pvs<InFocus<Race>, NoHints>,
+    budget: Budget,
+    level: Level,
+    /// Made for the first move, when there are random numbers to make it with.
+    search: Option<Box<dyn Agent<Focused>>>,
 }
 
-impl Champion {
-    fn new(
-        game: &Quoridor,
-        budget: Budget,
-        race: Race,
-        reductions: Option<ludorum_search::Reductions>,
-    ) -> Champion {
+/// What the champion thinks of a position.
+type Opinion = Misjudged<InFocus<Race>>;
+
+fn search(seats: usize, budget: Budget, opinion: Opinion) -> Box<dyn Agent<Focused>> {
+    if seats == 2 {
         let config = PvsConfig {
             budget,
-            reductions,
+            selective: Selective {
+                reductions: Some(Reductions { full: 4, step: 12 }),
+                promising_only: 1,
+                idle_reduction: Some(2),
+            },
             ..PvsConfig::default()
         };
-        Champion {
-            focused: Focused { game: game.clone() },
-            search: Pvs::new(config, InFocus(race), NoHints),
-        }
+        return Box::new(Pvs::new(config, opinion, Gains));
     }
+    let config = MctsConfig {
+        budget,
+        exploration: 0.3,
+        first_play: Some(0.5),
+        playout_depth: Some(0),
+        bias: Some(Bias {
+            weight: 0.5,
+            scale: 3,
+        }),
+        ..MctsConfig::default()
+    };
+    let mcts = Mcts::new(config).with_evaluation(opinion).with_hints(Gains);
+    Box::new(mcts)
 }
 
 impl Agent<Quoridor> for Champion {
-    fn choose(
-        &mut self,
-        turn: &Turn<'_, Quoridor>,
-        rng: &mut Rng,
-    ) -> Choice<ludorum_games::quoridor::Move> {
+    fn choose(&mut self, turn: &Turn<'_, Quoridor>, rng: &mut Rng) -> Choice<Move> {
         let mut moves = Vec::new();
-        ludorum_core::Game::moves(&self.focused, turn.view, &mut moves);
+        self.focused.moves(turn.view, &mut moves);
         let focused = Turn {
             game: &self.focused,
             seat: turn.seat,
@@ -91,6 +98,20 @@ impl Agent<Quoridor> for Champion {
             budget: turn.budget,
             stop: turn.stop,
         };
-        self.search.choose(&focused, rng)
+        let search = self.search.get_or_insert_with(|| {
+            let opinion = Misjudged {
+                evaluation: InFocus(Race::default()),
+                error: self.level.error,
+                seed: Seed(rng.bits()),
+            };
+            search(self.focused.seats(), self.budget, opinion)
+        });
+        search.choose(&focused, rng)
+    }
+
+    fn observe(&mut self, _: &Quoridor, seat: Seat, view: &State) {
+        if let Some(search) = &mut self.search {
+            search.observe(&self.focused, seat, view);
+        }
     }
 }

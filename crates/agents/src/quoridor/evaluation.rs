@@ -4,6 +4,8 @@ use ludorum_core::{Evaluate, Game, PerSeat, Points, Seat};
 use ludorum_games::Quoridor;
 use ludorum_games::quoridor::State;
 
+use super::weakness::Weakness;
+
 /// The evaluation of the thesis (Koirala 2024, 6.1): distances and walls in hand of both sides.
 ///
 /// With more than two seats every other seat is compared with.
@@ -37,70 +39,102 @@ impl Evaluate<Quoridor> for FourFeatures {
     }
 }
 
-/// The weights of [`Race`], in hundredths of a step.
+/// What counts how much in a [`Race`], in hundredths of a step. Found by matches.
 #[derive(Clone, Copy, Debug)]
-pub struct RaceWeights {
-    /// One wall in hand.
-    pub wall: Points,
-    /// One wall more for each step the other still has to go: walls are worth less near the end.
-    pub wall_by_distance: Points,
+struct Weights {
+    /// Each wall in hand.
+    wall: Points,
+    /// Having any: half of this for the first wall, a quarter for the second, and so on to the
+    /// fourth.
+    first_walls: Points,
+    /// The square of how many walls a seat has more than each of the others. Who runs out of walls
+    /// long before another is at their mercy, however far behind they are.
+    more_walls: Points,
+    /// Each step by which a single wall could lengthen the way.
+    weakness: Points,
     /// Being the one to move.
-    pub tempo: Points,
-    /// A race that is won, as nobody has a wall to change it.
-    pub decided: Points,
+    tempo: Points,
 }
 
-impl Default for RaceWeights {
-    fn default() -> RaceWeights {
-        RaceWeights {
-            wall: 40,
-            wall_by_distance: 3,
-            tempo: 50,
-            decided: 3000,
-        }
-    }
-}
+const AGAINST_ONE: Weights = Weights {
+    wall: 100,
+    first_walls: 200,
+    more_walls: 15,
+    weakness: 60,
+    tempo: 70,
+};
 
-/// The race to the goal: a step is worth 100, walls what they can still delay.
-#[derive(Clone, Copy, Debug, Default)]
+const AGAINST_MORE: Weights = Weights {
+    wall: 150,
+    first_walls: 200,
+    more_walls: 0,
+    weakness: 30,
+    tempo: 70,
+};
+
+/// A weakness beyond this many steps is as bad as this.
+const WORST_WEAKNESS: Points = 12;
+
+/// A race that is won, as nobody who is behind has a wall to change it.
+const DECIDED: Points = 3000;
+
+/// The race to the goal, in hundredths of a step: how far it is, how weak the way is, and what the
+/// walls in hand can still do. Seats are compared with the best of the others.
+#[derive(Debug, Default)]
 pub struct Race {
-    /// What counts how much.
-    pub weights: RaceWeights,
+    weakness: Weakness,
 }
 
 impl Race {
     fn own(&self, game: &Quoridor, state: &State, seat: Seat) -> Points {
-        let w = &self.weights;
-        let others = Seat::all(game.seats()).filter(|&other| other != seat);
-        let nearest = others.map(|other| state.distance(other)).min().unwrap_or(0);
-        let walls = Points::from(state.walls_left(seat));
-        let tempo = if state.to_move() == seat { w.tempo } else { 0 };
-        let wall = w.wall + w.wall_by_distance * nearest.min(8) as Points;
-        tempo + wall * walls - 100 * state.distance(seat) as Points
-    }
-
-    /// The points of a race that walls can no longer change.
-    fn decided(&self, game: &Quoridor, state: &State) -> Option<(Seat, Points)> {
-        let seats = game.seats();
-        // The number of moves until each seat arrives, those of the others included.
-        let arrival = |seat: Seat| {
-            let wait = (seat.index() + seats - state.to_move().index()) % seats;
-            state.distance(seat) as usize * seats + wait
+        let weights = match game.seats() {
+            2 => AGAINST_ONE,
+            _ => AGAINST_MORE,
         };
-        let first = Seat::all(seats).min_by_key(|&seat| arrival(seat))?;
-        let mut others = Seat::all(seats).filter(|&other| other != first);
-        let nobody_can_delay = others.all(|other| state.walls_left(other) == 0);
-        nobody_can_delay.then_some((first, self.weights.decided))
+        let others = Seat::all(game.seats()).filter(|&other| other != seat);
+        let most = others.map(|other| state.walls_left(other)).max();
+        let most = most.map_or(0, Points::from);
+        let walls = Points::from(state.walls_left(seat));
+        let more = (walls - most).max(0);
+        let mut points = weights.wall * walls
+            + weights.first_walls * [0, 4, 6, 7, 8][walls.min(4) as usize] / 8
+            + weights.more_walls * more * more
+            - 100 * state.distance(seat) as Points;
+        if most > 0 {
+            let weakness = self.weakness.of(game, state, seat) as Points;
+            points -= weights.weakness * weakness.min(WORST_WEAKNESS);
+        }
+        if state.to_move() == seat {
+            points += weights.tempo;
+        }
+        points
     }
+}
+
+/// The seat that arrives first, if nobody else has a wall left to delay it.
+fn decided(game: &Quoridor, state: &State) -> Option<Seat> {
+    let seats = game.seats();
+    // The number of moves until each seat arrives, those of the others included.
+    let arrival = |seat: Seat| {
+        let wait = (seat.index() + seats - state.to_move().index()) % seats;
+        state.distance(seat) as usize * seats + wait
+    };
+    let first = Seat::all(seats).min_by_key(|&seat| arrival(seat))?;
+    let mut others = Seat::all(seats).filter(|&other| other != first);
+    let nobody_can_delay = others.all(|other| state.walls_left(other) == 0);
+    nobody_can_delay.then_some(first)
 }
 
 impl Evaluate<Quoridor> for Race {
     fn points(&self, game: &Quoridor, state: &State) -> PerSeat<Points> {
         let mut own = PerSeat::from_fn(game.seats(), |seat| self.own(game, state, seat));
-        if let Some((winner, points)) = self.decided(game, state) {
-            own[winner] += points;
+        if let Some(winner) = decided(game, state) {
+            own[winner] += DECIDED;
         }
-        against_the_others(&own)
+        PerSeat::from_fn(game.seats(), |seat| {
+            let others = Seat::all(game.seats()).filter(|&other| other != seat);
+            own[seat] - others.map(|other| own[other]).max().unwrap_or(0)
+        })
     }
 
     fn scale(&self) -> Points {

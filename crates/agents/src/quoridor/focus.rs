@@ -3,10 +3,10 @@
 use ludorum_core::{Deterministic, Evaluate, Game, Node, Outcome, PerSeat, Points, Seat, Seed};
 use ludorum_games::Quoridor;
 use ludorum_games::quoridor::grid::Walls;
-use ludorum_games::quoridor::{Direction, Move, Squares, State, Undo, Wall};
+use ludorum_games::quoridor::{Direction, Move, State, Undo, Wall};
 
-/// Quoridor in which only walls that matter may be placed: those across somebody's shortest ways,
-/// those around pawns, and those that go on from a wall. Listed the more promising first.
+/// Quoridor in which only walls that matter may be placed: those across a shortest way of another
+/// seat, those around pawns, and those that go on from a wall.
 #[derive(Clone, Debug)]
 pub struct Focused {
     /// The whole game.
@@ -14,29 +14,17 @@ pub struct Focused {
 }
 
 impl Focused {
-    /// The walls that matter, in groups, the most promising first.
-    fn groups(&self, state: &State) -> [Walls; 3] {
+    /// The walls that matter, whether they may be placed or not.
+    fn walls(&self, state: &State) -> Walls {
         let grid = self.game.grid();
         let passages = grid.passages(state.walls());
-        let me = state.to_move();
-        let across = |seat: Seat| {
+        let others = Seat::all(self.game.seats()).filter(|&seat| seat != state.to_move());
+        let across = others.map(|seat| {
             let field = state.field(seat);
             field.crossing(grid, &passages, state.pawn(seat))
-        };
-        let mine = across(me);
-        let theirs = Seat::all(self.game.seats())
-            .filter(|&seat| seat != me)
-            .map(across)
-            .fold(Walls::default(), union);
-        let near = self.around_pawns(state);
-        let on = grid.touching(state.walls());
-        let either = union(theirs, union(near, on));
-        // 1. What costs them and not me; 2. what costs both; 3. what may matter later.
-        [
-            minus(theirs, mine),
-            both(theirs, mine),
-            minus(either, theirs),
-        ]
+        });
+        let around = self.around_pawns(state);
+        across.fold(union(around, grid.touching(state.walls())), union)
     }
 
     /// The walls within two squares of a pawn.
@@ -59,20 +47,6 @@ fn union(a: Walls, b: Walls) -> Walls {
     Walls {
         horizontal: a.horizontal | b.horizontal,
         vertical: a.vertical | b.vertical,
-    }
-}
-
-fn both(a: Walls, b: Walls) -> Walls {
-    Walls {
-        horizontal: a.horizontal & b.horizontal,
-        vertical: a.vertical & b.vertical,
-    }
-}
-
-fn minus(a: Walls, b: Walls) -> Walls {
-    Walls {
-        horizontal: a.horizontal & !b.horizontal,
-        vertical: a.vertical & !b.vertical,
     }
 }
 
@@ -99,21 +73,13 @@ impl Game for Focused {
             return;
         }
         let before = out.len();
-        // Steps first, those that lead nearer to the goal before the others.
-        let field = state.field(state.to_move());
-        let steps = self.game.pawn_moves(state);
-        steps.for_each(|to| out.push(Move::Step(to)));
-        out[before..].sort_by_key(|mv| match mv {
-            Move::Step(to) => field.distance(*to),
-            _ => 0,
-        });
+        out.extend(self.game.pawn_moves(state).map(Move::Step));
         let placeable = self.game.placeable(state);
-        if !(placeable.horizontal | placeable.vertical).is_empty() {
-            for group in self.groups(state) {
-                for direction in [Direction::Horizontal, Direction::Vertical] {
-                    let squares: Squares = placeable.along(direction) & group.along(direction);
-                    squares.for_each(|square| out.push(Move::Place(Wall { square, direction })));
-                }
+        if placeable != Walls::default() {
+            let walls = self.walls(state);
+            for direction in [Direction::Horizontal, Direction::Vertical] {
+                let squares = placeable.along(direction) & walls.along(direction);
+                squares.for_each(|square| out.push(Move::Place(Wall { square, direction })));
             }
         }
         if out.len() == before {

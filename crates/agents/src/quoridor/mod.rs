@@ -3,18 +3,25 @@
 //! | file | what is in it |
 //! |---|---|
 //! | `evaluation.rs` | the four features of the thesis, and the race |
+//! | `weakness.rs` | how much a wall could lengthen a way |
 //! | `policies.rs` | the shortest way |
 //! | `focus.rs` | the game without the walls that do not matter |
-//! | `champion.rs` | the strongest player, and its weaker levels |
+//! | `hints.rs` | which moves look promising |
+//! | `champion.rs` | the strongest player |
+//! | `levels.rs` | what makes it weaker |
 
 mod champion;
 mod evaluation;
 mod focus;
+mod hints;
+mod levels;
 mod policies;
+mod weakness;
 
 pub use champion::champion;
-pub use evaluation::{FourFeatures, Race, RaceWeights, Sense};
+pub use evaluation::{FourFeatures, Race, Sense};
 pub use focus::{Focused, InFocus};
+pub use hints::Gains;
 pub use policies::Shortest;
 
 use ludorum_games::Quoridor;

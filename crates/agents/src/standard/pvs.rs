@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use ludorum_core::{Budget, Deterministic, Open, Param, ParamError};
-use ludorum_search::{Pvs, PvsConfig};
+use ludorum_search::{Pvs, PvsConfig, Selective};
 
 use super::{evaluation_param, evaluations, limit_params, limits, threads, threads_param};
 use crate::{AgentKind, Knowledge};
@@ -50,7 +50,7 @@ pub fn pvs<G: Open + Deterministic>(knowledge: &Knowledge<G>) -> AgentKind<G> {
                 table_mib: params.int("table") as usize,
                 threads: threads(params),
                 quiescence_depth: params.int("quiescence") as u32,
-                reductions: None,
+                selective: Selective::default(),
             };
             if !config.has_memory() {
                 let reason = format!("there is no memory for a table of {} MiB", config.table_mib);

@@ -55,7 +55,8 @@ pub(crate) fn run(args: &Args, console: &mut Console) -> Result<End> {
         let heading = format!("Who can play {}:", variant.spec());
         writeln!(console, "{}", ink.faint(&heading))?;
         for agent in variant.agents() {
-            let text = describe(ink, agent.name, agent.summary, &agent.params);
+            let (name, summary) = (agent.name, agent.summary);
+            let text = describe(ink, console.width, name, summary, &agent.params);
             write!(console, "\n{text}")?;
         }
     }

@@ -3,7 +3,7 @@
 use std::io::Write;
 use std::time::{Duration, Instant};
 
-use anyhow::{Result, bail};
+use anyhow::{Result, anyhow, bail};
 use ludorum_arena::agent_rng;
 use ludorum_catalog::Reason;
 use ludorum_core::{Budget, Effort, Ink, Known, Node, Seat, Stop};
@@ -87,7 +87,9 @@ pub(crate) fn run(args: &Args, console: &mut Console) -> Result<End> {
     };
     let mut rng = agent_rng(args.setup.seed, seat, position.plies());
     let began = Instant::now();
-    let verdict = player.choose(&position, &Budget::UNLIMITED, &Stop::new(), &mut rng);
+    let verdict = player
+        .try_choose(&position, &Budget::UNLIMITED, &Stop::new(), &mut rng)
+        .map_err(|forfeit| anyhow!("{} gives up: {forfeit}", player.spec()))?;
     let time = began.elapsed();
     let reasons = player.reasons(&position);
 

@@ -6,15 +6,17 @@ use std::io::Write;
 use std::thread::available_parallelism;
 
 use anyhow::{Context, Result};
-use indicatif::{ProgressBar, ProgressStyle};
+use indicatif::ProgressBar;
 use ludorum_arena::{Complexity, Plan, run as play};
-use ludorum_catalog::{Variant, open};
+use ludorum_catalog::Variant;
 use ludorum_core::{Seed, Stop};
 use serde::{Deserialize, Serialize};
 
 use crate::console::Console;
 use crate::exit::End;
+use crate::guests::open;
 use crate::table::{Side, Table};
+use crate::{interrupt, progress};
 
 /// What was published, and how it was measured.
 const PUBLISHED: &str = include_str!("../../../../content/experiments/complexity.json");
@@ -140,15 +142,17 @@ pub(crate) fn run(args: &Args, console: &mut Console) -> Result<End> {
         .flat_map(|(_, _, plans)| plans)
         .map(Plan::games)
         .sum();
-    let bar = ProgressBar::new(total).with_style(
-        ProgressStyle::with_template("{bar:30} {pos}/{len} games, {eta} left")
-            .unwrap_or_else(|_| ProgressStyle::default_bar()),
-    );
+    let stop = interrupt::stop()?;
+    let bar = progress::games(total, 0);
     let mut rows = Vec::new();
     for (variant, row, plans) in jobs {
-        rows.push(measure(variant.as_ref(), row, &plans, &bar)?);
+        rows.push(measure(variant.as_ref(), row, &plans, &stop, &bar)?);
     }
     bar.finish_and_clear();
+    if stop.is_raised() {
+        console.note("stopped; the sizes of games are told when all are played");
+        return Ok(End::Stopped);
+    }
     let answer = ComplexityJson {
         source: published.source,
         games: args.games,
@@ -181,12 +185,13 @@ fn measure(
     variant: Option<&Variant>,
     published: PublishedRow,
     plans: &[Plan],
+    stop: &Stop,
     bar: &ProgressBar,
 ) -> Result<Row> {
     let threads = available_parallelism().map_or(1, usize::from);
     let mut games = Vec::new();
     for plan in plans {
-        let played = play(plan, Vec::new(), threads, &Stop::new(), |_| {
+        let played = play(plan, Vec::new(), threads, stop, |_| {
             bar.inc(1);
             Ok::<(), anyhow::Error>(())
         });

@@ -49,7 +49,8 @@ pub(crate) fn run(args: &Args, console: &mut Console) -> Result<End> {
         return Ok(End::Done);
     }
     for kind in kinds() {
-        let text = describe(console.ink, kind.name(), kind.summary(), &kind.params());
+        let (name, summary) = (kind.name(), kind.summary());
+        let text = describe(console.ink, console.width, name, summary, &kind.params());
         write!(console, "{text}")?;
     }
     let hint = console

@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use ludorum_core::{Ink, Kind, Param};
 use serde::Serialize;
 
-use crate::table::{Side, Table};
+use crate::table::{Side, Table, wrap};
 
 /// A parameter for programs.
 #[derive(Debug, Serialize)]
@@ -47,12 +47,21 @@ impl From<Param> for ParamJson {
     }
 }
 
-/// A game or an agent, described for people.
-pub(crate) fn describe(ink: Ink, name: &str, summary: &str, params: &[Param]) -> String {
+/// A game or an agent, described for people who have so many columns to read it in.
+pub(crate) fn describe(
+    ink: Ink,
+    columns: Option<usize>,
+    name: &str,
+    summary: &str,
+    params: &[Param],
+) -> String {
+    let before = name.chars().count() + 2;
+    let room = columns.map_or(usize::MAX, |columns| columns.saturating_sub(before));
+    let summary = wrap(summary, room).join(&format!("\n{:before$}", ""));
     let mut text = format!("{}  {summary}\n", ink.strong(name));
     if !params.is_empty() {
-        let columns = ["parameter", "default", "values", "meaning"].map(|name| (name, Side::Left));
-        let mut table = Table::new(ink, &columns);
+        let header = ["parameter", "default", "values", "meaning"].map(|name| (name, Side::Left));
+        let mut table = Table::new(ink, &header);
         for param in params {
             table.row([
                 param.name.to_owned(),
@@ -62,7 +71,7 @@ pub(crate) fn describe(ink: Ink, name: &str, summary: &str, params: &[Param]) ->
             ]);
         }
         // Writing to a string cannot fail.
-        let _ = write!(text, "{}", table.print());
+        let _ = write!(text, "{}", table.print_within(columns));
     }
     text
 }
@@ -75,5 +84,34 @@ fn values(kind: &Kind) -> String {
         Kind::Time => "250ms, 1.5s, 2m".to_owned(),
         Kind::Switch => "on, off".to_owned(),
         Kind::Choice(words) => words.join(", "),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use ludorum_catalog::kinds;
+
+    #[test]
+    fn everyone_is_described_within_eighty_columns() {
+        for variant in kinds().iter().map(|kind| kind.open("").unwrap()) {
+            for agent in variant.agents() {
+                let describe = |columns| {
+                    describe(
+                        Ink::Plain,
+                        columns,
+                        agent.name,
+                        agent.summary,
+                        &agent.params,
+                    )
+                };
+                let narrow = describe(Some(80));
+                let longest = narrow.lines().map(|line| line.chars().count()).max();
+                assert!(longest <= Some(80), "{narrow}");
+                // The same words, whatever the width.
+                let words = |text: &str| text.split_whitespace().count();
+                assert_eq!(words(&narrow), words(&describe(None)));
+            }
+        }
     }
 }

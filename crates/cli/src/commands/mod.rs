@@ -1,10 +1,13 @@
 //! The commands, one file each: raw arguments, resolved arguments, the work, the printing.
 
+pub(crate) mod agent;
 pub(crate) mod agents;
 pub(crate) mod analyse;
 pub(crate) mod bench;
 pub(crate) mod completions;
 pub(crate) mod complexity;
+pub(crate) mod db;
+pub(crate) mod engine;
 pub(crate) mod games;
 pub(crate) mod man;
 pub(crate) mod matches;
@@ -12,6 +15,7 @@ pub(crate) mod perft;
 pub(crate) mod play;
 pub(crate) mod records;
 pub(crate) mod replay;
+pub(crate) mod serve;
 
 mod adviser;
 mod listing;
@@ -28,6 +32,7 @@ pub(crate) fn run(command: Command, console: &mut Console) -> Result<End> {
     match command {
         Command::Games(args) => games::run(&args, console),
         Command::Agents(args) => agents::run(&args, console),
+        Command::Agent(args) => agent::run(&args, console),
         Command::Play(args) => play::run(&args, console),
         Command::Match(args) => matches::run(args, console),
         Command::Perft(args) => perft::run(&args, console),
@@ -35,6 +40,9 @@ pub(crate) fn run(command: Command, console: &mut Console) -> Result<End> {
         Command::Analyse(args) => analyse::run(&args, console),
         Command::Replay(args) => replay::run(&args, console),
         Command::Records(args) => records::run(&args, console),
+        Command::Serve(args) => serve::run(args, console),
+        Command::Db(args) => db::run(&args, console),
+        Command::Engine(args) => engine::run(&args, console),
         Command::Completions(args) => completions::run(&args, console),
         Command::Man(args) => man::run(&args, console),
     }

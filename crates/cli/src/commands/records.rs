@@ -8,7 +8,7 @@ use anyhow::{Result, anyhow, bail};
 use ludorum_record::{Record, RecordError, read, replay};
 use serde::Serialize;
 
-use crate::console::Console;
+use crate::console::{Console, printable};
 use crate::exit::End;
 use crate::files;
 
@@ -53,8 +53,8 @@ struct Summary {
 #[derive(Debug, Serialize)]
 struct Failure {
     file: String,
-    /// The line that is wrong, from 1; 0 if the file could not be read at all.
-    line: usize,
+    /// The line that is wrong, from 1; none if the file could not be read at all.
+    line: Option<usize>,
     reason: String,
 }
 
@@ -71,7 +71,7 @@ pub(crate) fn run(args: &Args, console: &mut Console) -> Result<End> {
     let mut summary = Summary::default();
     for path in found {
         let failure = match files::read(&path) {
-            Err(error) => Some((0, error.to_string())),
+            Err(error) => Some((None, error.to_string())),
             Ok(bytes) => match check(&bytes) {
                 Ok(record) if record.ranks.is_some() => {
                     summary.ok += 1;
@@ -81,13 +81,17 @@ pub(crate) fn run(args: &Args, console: &mut Console) -> Result<End> {
                     summary.unfinished += 1;
                     None
                 }
-                Err(error) => Some((error.line, error.message)),
+                Err(error) => Some((Some(error.line), error.message)),
             },
         };
         if let Some((line, reason)) = failure {
             let file = path.display().to_string();
             if !args.json {
-                writeln!(console, "{file}: line {line}: {reason}")?;
+                let problem = match line {
+                    Some(line) => format!("{file}: line {line}: {reason}"),
+                    None => reason.clone(),
+                };
+                writeln!(console, "{}", printable(&problem))?;
             }
             summary.bad += 1;
             summary.failures.push(Failure { file, line, reason });

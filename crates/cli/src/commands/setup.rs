@@ -1,8 +1,10 @@
 //! The position a command is asked about: a start, and moves from there.
 
 use anyhow::{Context, Result, anyhow, bail};
-use ludorum_catalog::{Position, Variant, open};
+use ludorum_catalog::{Position, Variant};
 use ludorum_core::{Node, Seed};
+
+use crate::guests;
 
 /// Which position is meant.
 #[derive(Debug, clap::Args)]
@@ -26,7 +28,7 @@ pub(crate) struct Args {
 impl Args {
     /// The variant, and the position after all moves.
     pub(crate) fn resolve(&self) -> Result<(Variant, Position)> {
-        let variant = open(self.game.as_deref().context("name a game")?)?;
+        let variant = guests::open(self.game.as_deref().context("name a game")?)?;
         let mut position = match &self.position {
             None => variant.start(self.seed),
             Some(text) => variant

@@ -3,6 +3,8 @@
 use std::io::Read;
 use std::process::Stdio;
 
+use serde_json::Value;
+
 use crate::{command, folder, ludorum, text};
 
 #[test]
@@ -113,6 +115,71 @@ fn analysis_finds_the_winning_move() {
         "seat 1", "best", "c1", "value", "line", "move", "visits", "c1", "%",
     ]);
     ludorum(&position).ok().tells(&["best", "c1"]);
+}
+
+/// The picture on the first page, under the command that draws it.
+#[test]
+fn the_board_of_the_readme_is_what_is_drawn() {
+    let readme = include_str!("../../../../README.md");
+    let block = readme.split("```\n").nth(1).unwrap();
+    let (commands, picture) = block.split_once("\n\n").unwrap();
+    let moves = commands.rsplit('"').nth(1).unwrap();
+    let analyse = ["analyse", "quoridor", "--moves", moves, "--agent", "random"];
+    let drawn = ludorum(&analyse).ok().out;
+    let drawn: Vec<&str> = drawn.lines().map(str::trim).collect();
+    let picture: Vec<&str> = picture.lines().map(str::trim).collect();
+    assert_eq!(drawn[1..=picture.len()], picture);
+}
+
+#[test]
+fn complexity_is_measured_beside_what_was_published() {
+    let analyse = ["analyse", "complexity"];
+    let args = ["tictactoe", "--games", "4", "--seed", "3", "--json"];
+    let sizes = ludorum(&[&analyse[..], &args].concat()).json();
+    assert_eq!((&sizes["games"], &sizes["seed"]), (&4.into(), &"3".into()));
+    assert!(sizes["source"].is_string());
+    let [row] = &sizes["rows"].as_array().unwrap()[..] else {
+        panic!("one game, one row: {sizes}")
+    };
+    assert_eq!(row["game"], "tictactoe");
+    for pair in row["agents"].as_array().unwrap() {
+        assert_eq!(pair.as_array().unwrap().len(), 2, "{row}");
+    }
+    let number = |value: &Value| value.as_f64().unwrap();
+    let measured = &row["measured"];
+    let (branching, length) = (number(&measured["branching"]), number(&measured["length"]));
+    assert!((1.0..=9.0).contains(&branching), "{row}");
+    assert!((5.0..=9.0).contains(&length), "{row}");
+    let tree = number(&measured["log10_tree"]);
+    assert!((tree - length * branching.log10()).abs() < 1e-9, "{row}");
+    assert_eq!(row["plus_minus"].as_array().unwrap().len(), 2);
+    assert!(number(&row["published"]["branching"]) > 0.0, "{row}");
+    // Games for which nothing was published are measured all the same.
+    let args = [
+        "quoridor:size=4",
+        "--games",
+        "2",
+        "--agents",
+        "random,random",
+        "--json",
+    ];
+    let sizes = ludorum(&[&analyse[..], &args].concat()).json();
+    let row = &sizes["rows"][0];
+    assert_eq!(row["agents"], serde_json::json!([["random", "random"]]));
+    assert!(
+        row["published"].is_null() && row["measured"].is_object(),
+        "{row}"
+    );
+
+    let told = ludorum(&["analyse", "complexity", "tictactoe", "--games", "2"]).ok();
+    told.tells(&[
+        "branching",
+        "published",
+        "length",
+        "tictactoe",
+        "measured",
+        "seed 1",
+    ]);
 }
 
 #[test]

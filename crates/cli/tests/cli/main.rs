@@ -1,5 +1,7 @@
 //! The `ludorum` command from outside: run as users and scripts run it.
 
+mod guests;
+mod interrupts;
 mod listings;
 mod matches;
 mod play;

@@ -1,6 +1,7 @@
 //! Play in the terminal, typed in through a pipe.
 
 use std::fs;
+use std::path::PathBuf;
 
 use crate::{Run, folder, ludorum, text, typing};
 
@@ -103,12 +104,85 @@ fn games_are_saved_and_loaded() {
     run.tells(&["last move: 2. a1", "1 human › c3", "2 human ›"]);
     assert_eq!(last_board(&run), ["··X", "·X·", "O··"]);
 
-    // Within a game, and played on by somebody else.
+    // Within a game, too.
     let run = typing(&PEOPLE, &["c1", &format!("load {load}"), "quit"]).ok();
     assert_eq!(last_board(&run), ["···", "·X·", "O··"]);
-    let seats = ["play", "--load", text(&file), "--seats", "minimax,random"];
-    let run = typing(&seats, &[]).ok();
-    run.tells(&["1 minimax plays", "2 random plays"]);
+}
+
+/// Saves a game after these lines and returns its file.
+fn saved(name: &str, seats: &str, lines: &[&str]) -> PathBuf {
+    let file = folder(name).join("game.ludorum");
+    let save = format!("save {}", file.display());
+    let args = ["play", "tictactoe", "--seats", seats];
+    typing(&args, &[lines, &[save.as_str()]].concat())
+        .ok()
+        .tells(&["saved to"]);
+    file
+}
+
+#[test]
+fn a_saved_game_is_played_on_by_those_who_played_it() {
+    let file = saved("play-on", "human,minimax:depth=9", &["b2"]);
+    let before = fs::read(&file).unwrap();
+    let load = |seats| ["play", "--load", text(&file), "--seats", seats];
+    for others in ["random,random", "human,human", "minimax,human"] {
+        let run = typing(&load(others), &["save", "quit"]);
+        assert_eq!((run.code, run.err.lines().count()), (2, 1), "{}", run.err);
+        assert!(
+            run.err
+                .contains("was played by human, minimax; leave out --seats"),
+            "{}",
+            run.err
+        );
+    }
+    assert_eq!(fs::read(&file).unwrap(), before);
+    // The same ones may be named, with their defaults or without.
+    let run = typing(&load("human,minimax:depth=9"), &["quit"]).ok();
+    run.tells(&["1 human   2 minimax", "last move: 2."]);
+    // Before the first move anybody can sit down.
+    let empty = saved("play-on-empty", "human,human", &[]);
+    let others = ["play", "--load", text(&empty), "--seats", "random,human"];
+    typing(&others, &["quit"]).ok().tells(&["1 random plays"]);
+}
+
+#[test]
+fn a_finished_game_is_shown_with_its_result() {
+    let file = saved("play-over", "human,human", &["a1", "b1", "a2", "b2", "a3"]);
+    // Agents have other parameters one day, or are gone; what happened stays the same.
+    let record = fs::read(&file).unwrap();
+    let mut record = ludorum_record::read(&record).unwrap();
+    record.header.seats[1] = "mcts:forgotten=1".to_owned();
+    fs::write(&file, record.to_text()).unwrap();
+    let run = typing(&["play", "--load", text(&file)], &["undo", "save"]).ok();
+    run.tells(&[
+        "1 human   2 mcts:forgotten=1",
+        "last move: 5. a3",
+        "1 human wins.",
+    ]);
+    assert_eq!(last_board(&run), ["X··", "XO·", "XO·"]);
+    assert!(!run.out.contains('›'), "{}", run.out);
+    // So it is from within another game.
+    let load = format!("load {}", file.display());
+    let run = typing(&PEOPLE, &["c1", &load, "undo"]).ok();
+    assert_eq!(last_board(&run), ["X··", "XO·", "XO·"]);
+    run.tells(&["› load", "1 human wins."]);
+    assert!(!run.out.contains("› undo"), "{}", run.out);
+}
+
+#[test]
+fn the_board_is_drawn_before_an_agent_begins_to_think() {
+    let seats = ["play", "tictactoe", "--seats", "minimax,human"];
+    let run = typing(&seats, &["quit"]).ok();
+    run.tells(&[
+        "a   b   c",
+        "1 minimax is thinking",
+        "1 minimax plays",
+        "a   b   c",
+    ]);
+    assert_eq!(run.out.matches("a   b   c").count(), 2);
+    // A person who begins sees it once.
+    let run = typing(&PEOPLE, &["quit"]).ok();
+    assert_eq!(run.out.matches("a   b   c").count(), 1);
 }
 
 #[test]
@@ -177,7 +251,7 @@ fn a_menu_opens_when_nothing_is_named() {
     // Enter takes what is offered; the end of input leaves.
     typing(&["play"], &["", "", ""])
         .ok()
-        .tells(&["1 human   2 mcts"]);
+        .tells(&["1 human   2 champion:level=4"]);
     typing(&["play"], &["1"]).ok().tells(&["Against whom?"]);
     typing(&["play"], &[]).ok().tells(&["Which game?"]);
 }

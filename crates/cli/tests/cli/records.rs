@@ -134,3 +134,50 @@ fn a_record_is_replayed_position_by_position() {
     replay.tells(&moves);
     assert_eq!(replay.out.matches("a   b   c").count(), moves.len() + 1);
 }
+
+/// Nothing in a record is to reach the terminal that it would obey.
+#[test]
+fn control_characters_of_a_record_are_never_printed() {
+    let dir = recorded("records-control");
+    let file = dir.join("game-000000.ludorum");
+    let record = ludorum_record::read(&fs::read(&file).unwrap()).unwrap();
+    let controls = ["\x1b[2J", "\x07", "\u{9b}2J", "\x7f"];
+    for control in controls {
+        let mut seat = record.clone();
+        seat.header.seats[0].push_str(control);
+        let mut program = record.clone();
+        program.header.program.push_str(control);
+        let mut ply = record.clone();
+        ply.plies[0].text.push_str(control);
+        for record in [seat, program, ply] {
+            fs::write(&file, record.to_text()).unwrap();
+            let run = ludorum(&["replay", text(&file)]);
+            assert_eq!((run.code, run.err.lines().count()), (2, 1), "{}", run.err);
+            assert!(run.err.contains("control character"), "{}", run.err);
+            for printed in [run.out, run.err, check(&file).out] {
+                let is_raw = |c: char| c.is_control() && c != '\n';
+                assert!(!printed.contains(is_raw), "{printed:?}");
+            }
+        }
+    }
+    // Nor is the name of its file.
+    let named = dir.join("a\x1b[2Jb.ludorum");
+    fs::write(&named, "x").unwrap();
+    assert!(!check(&dir).out.contains('\x1b'));
+    assert!(!ludorum(&["replay", text(&named)]).err.contains('\x1b'));
+}
+
+#[cfg(unix)]
+#[test]
+fn a_file_that_cannot_be_read_has_no_line() {
+    let dir = recorded("records-unreadable");
+    let file = dir.join("link.ludorum");
+    std::os::unix::fs::symlink(dir.join("gone"), &file).unwrap();
+    let run = check(&dir);
+    assert_eq!(run.code, 1);
+    run.tells(&["cannot read", "link.ludorum: ", "4 ok, 0 unfinished, 1 bad"]);
+    assert!(!run.out.contains("line "), "{}", run.out);
+    let json = ludorum(&["records", "check", "--json", text(&dir)]);
+    let summary: serde_json::Value = serde_json::from_str(&json.out).unwrap();
+    assert!(summary["failures"][0]["line"].is_null(), "{summary}");
+}

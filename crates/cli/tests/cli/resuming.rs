@@ -6,7 +6,7 @@ use std::process::{Command, Stdio};
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use crate::{Run, command, folder, ludorum, text, without_times};
 
@@ -76,6 +76,43 @@ fn another_match_cannot_be_resumed() {
         assert!(run.err.contains(reason), "{}", run.err);
     }
     assert_eq!(fs::read(&file).unwrap(), before);
+}
+
+#[test]
+fn a_report_that_was_tampered_with_cannot_be_resumed() {
+    let dir = folder("resume-tampered");
+    let file = dir.join("report.json");
+    ludorum(&[&MATCH[..], &["--games", "4", "--json", text(&file)]].concat()).ok();
+    let honest = report(&file);
+    for (place, value, reason) in [
+        (
+            "/program",
+            json!("ludorum 0.0.1"),
+            "program 'ludorum 0.0.1', here '",
+        ),
+        ("/rules", json!(7), "rules '7', here '1'"),
+        (
+            "/games/2/seed",
+            json!("7"),
+            "game 2 of the stopped run cannot be right: its seeds",
+        ),
+        ("/games/2/streams", json!("7"), "its seeds"),
+        ("/games/2/seats/0/rank", json!(3), "its ranks"),
+        ("/games/2/seats/0/share", json!(0.75), "its shares"),
+        ("/games/2/seats/0/time_ms", json!(-1), "a time"),
+        (
+            "/games/2/plies",
+            json!(99),
+            "more moves than a game can have",
+        ),
+    ] {
+        let mut data = honest.clone();
+        *data.pointer_mut(place).unwrap() = value;
+        fs::write(&file, data.to_string()).unwrap();
+        let run = ludorum(&["match", "--games", "6", "--resume", text(&file)]);
+        assert_eq!((run.code, run.err.lines().count()), (2, 1), "{}", run.err);
+        assert!(run.err.contains(reason), "{place}: {}", run.err);
+    }
 }
 
 #[test]

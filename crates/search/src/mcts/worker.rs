@@ -33,6 +33,7 @@ pub(super) struct Worker<'a, G: Game, E, H> {
     /// chance nodes.
     path: Vec<(u32, Option<Seat>)>,
     moves: Vec<G::Move>,
+    priorities: Vec<i32>,
     ranked: Vec<(Reverse<i32>, usize, G::Move)>,
 }
 
@@ -72,6 +73,7 @@ impl<'a, G: Chance, E: Evaluate<G>, H: Hints<G>> Worker<'a, G, E, H> {
             state: task.position.clone(),
             path: Vec::new(),
             moves: Vec::new(),
+            priorities: Vec::new(),
             ranked: Vec::new(),
             task,
             tree,
@@ -169,10 +171,16 @@ impl<'a, G: Chance, E: Evaluate<G>, H: Hints<G>> Worker<'a, G, E, H> {
             let children = self.moves.iter().map(|&mv| (mv, 0.0));
             return self.tree.expand(at, children);
         }
-        let ranked = self.moves.iter().enumerate().map(|(order, &mv)| {
-            let priority = hints.priority(game, &self.state, mv);
-            (Reverse(priority), order, mv)
-        });
+        self.priorities.clear();
+        hints.priorities(
+            game,
+            &self.state,
+            u32::MAX,
+            &self.moves,
+            &mut self.priorities,
+        );
+        let ranked = self.moves.iter().zip(&self.priorities).enumerate();
+        let ranked = ranked.map(|(order, (&mv, &priority))| (Reverse(priority), order, mv));
         self.ranked.clear();
         self.ranked.extend(ranked);
         self.ranked

@@ -57,7 +57,7 @@ impl<'a, G: Open, E: Evaluate<G>, H: Hints<G>> Deepening<'a, G, E, H> {
         } = pvs;
         let PvsConfig {
             quiescence_depth,
-            reductions,
+            selective,
             ..
         } = *config;
         let (game, seats) = (turn.game, turn.game.seats());
@@ -83,7 +83,8 @@ impl<'a, G: Open, E: Evaluate<G>, H: Hints<G>> Deepening<'a, G, E, H> {
                 _ => (turn.seat.index() as u64 + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15),
             },
             quiescence: quiescence as i32,
-            reductions,
+            selective,
+            idling: false,
             meter,
             ordering: Ordering::new(seats, (deepest + quiescence + 1) as usize),
             lines: Lines::new(),
@@ -94,7 +95,13 @@ impl<'a, G: Open, E: Evaluate<G>, H: Hints<G>> Deepening<'a, G, E, H> {
         let hashed = known.and_then(|entry| entry.index);
         let ordering = &mut search.ordering;
         ordering.listed.extend_from_slice(turn.moves);
-        let mut picker = ordering.open((game, hints), turn.view, turn.seat, 0, hashed);
+        let mut picker = ordering.open(
+            (game, hints),
+            turn.view,
+            turn.seat,
+            (deepest as i32, 0),
+            hashed,
+        );
         let mut roots = Vec::with_capacity(turn.moves.len());
         while let Some(ranked) = ordering.next(&mut picker) {
             roots.push(RootMove {

@@ -4,6 +4,7 @@
 mod deepen;
 mod ordering;
 mod search;
+mod selective;
 
 use std::panic::resume_unwind;
 use std::thread;
@@ -11,6 +12,7 @@ use std::thread;
 use ludorum_core::{Agent, Budget, Choice, Deterministic, Effort, Evaluate, Open, Rng, Stop, Turn};
 
 use self::deepen::Deepening;
+pub use self::selective::{Reductions, Selective};
 use crate::Hints;
 use crate::solution::Solution;
 use crate::table::Table;
@@ -28,29 +30,8 @@ pub struct PvsConfig {
     /// By how many plies noisy moves ([`Hints::noisy`]) may prolong the search; 0 turns
     /// quiescence off. 8 by default.
     pub quiescence_depth: u32,
-    /// Whether moves late in the order are searched less deep. Not by default.
-    pub reductions: Option<Reductions>,
-}
-
-/// Late move reductions: a move that comes late in the order is first searched less deep, and to
-/// the full depth only if it turns out better than expected.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Reductions {
-    /// So many moves of each position are searched to the full depth.
-    pub after: usize,
-    /// X
-    pub step: usize,
-}
-
-impl Reductions {
-    /// By how many plies the search of the `nth` move from 0 is reduced.
-    fn plies(self, depth: i32, nth: usize) -> i32 {
-        if depth < 2 || nth < self.after {
-            return 0;
-        }
-        let late = 1 + (nth - self.after) / self.step;
-        (late as i32).min(depth / 2)
-    }
+    /// What is searched less than the rest. Nothing by default.
+    pub selective: Selective,
 }
 
 impl PvsConfig {
@@ -67,7 +48,7 @@ impl Default for PvsConfig {
             table_mib: 16,
             threads: 1,
             quiescence_depth: 8,
-            reductions: None,
+            selective: Selective::default(),
         }
     }
 }

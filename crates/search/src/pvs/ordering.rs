@@ -33,6 +33,14 @@ pub(super) struct Ranked<M> {
     rank: i64,
 }
 
+impl<M> Ranked<M> {
+    /// Whether the game's hints expect little of the move, and the table does not know better.
+    pub(super) fn is_unpromising(&self) -> bool {
+        // Killers and history cannot make up for half a step of priority.
+        self.rank < -(1 << (PRIORITY_BITS - 1))
+    }
+}
+
 /// The moves of one position that are still to be searched, as a part of the common stack.
 #[derive(Debug)]
 pub(super) struct Picker {
@@ -53,6 +61,8 @@ impl Picker {
 pub(super) struct Ordering<M> {
     /// Where moves are listed before they are ranked.
     pub(super) listed: Vec<M>,
+    /// The priorities of the listed moves.
+    priorities: Vec<i32>,
     /// One stack for all plies.
     stack: Vec<Ranked<M>>,
     /// The last two moves that cut at each ply (Akl and Newborn 1977).
@@ -65,6 +75,7 @@ impl<M: Copy + Eq + Hash> Ordering<M> {
     pub(super) fn new(seats: usize, plies: usize) -> Ordering<M> {
         Ordering {
             listed: Vec::new(),
+            priorities: Vec::new(),
             stack: Vec::new(),
             killers: vec![[None; 2]; plies],
             history: vec![0; seats * SLOTS],
@@ -78,7 +89,7 @@ impl<M: Copy + Eq + Hash> Ordering<M> {
         (game, hints): (&G, &H),
         state: &G::State,
         seat: Seat,
-        ply: u32,
+        (depth, ply): (i32, u32),
         hashed: Option<u16>,
     ) -> Picker
     where
@@ -88,6 +99,10 @@ impl<M: Copy + Eq + Hash> Ordering<M> {
         let start = self.stack.len();
         let killers = self.killers.get(ply as usize).copied().unwrap_or_default();
         let history = &self.history[seat.index() * SLOTS..][..SLOTS];
+        let depth = depth.max(0).unsigned_abs();
+        self.priorities.clear();
+        hints.priorities(game, state, depth, &self.listed, &mut self.priorities);
+        let priorities = &self.priorities;
         self.stack
             .extend(self.listed.iter().enumerate().map(|(i, &mv)| {
                 let index = u16::try_from(i).unwrap_or(u16::MAX);
@@ -100,7 +115,7 @@ impl<M: Copy + Eq + Hash> Ordering<M> {
                         [_, Some(before)] if before == mv => KILLER,
                         _ => 0,
                     };
-                    let priority = i64::from(hints.priority(game, state, mv));
+                    let priority = i64::from(priorities[i]);
                     (priority << PRIORITY_BITS) + killer + i64::from(history[usize::from(slot)])
                 };
                 Ranked {
@@ -238,7 +253,7 @@ mod tests {
         let state = PILE.initial(Seed(0));
         ordering.listed.clear();
         PILE.moves(&state, &mut ordering.listed);
-        let mut picker = ordering.open((&PILE, hints), &state, Seat::FIRST, ply, hashed);
+        let mut picker = ordering.open((&PILE, hints), &state, Seat::FIRST, (1, ply), hashed);
         let mut order = Vec::new();
         while let Some(ranked) = ordering.next(&mut picker) {
             assert_eq!(u16::from(ranked.mv), ranked.index + 1);
@@ -254,7 +269,7 @@ mod tests {
         let state = PILE.initial(Seed(0));
         ordering.listed.clear();
         ordering.listed.extend(1..=mv);
-        let mut picker = ordering.open((&PILE, &NoHints), &state, Seat::FIRST, ply, None);
+        let mut picker = ordering.open((&PILE, &NoHints), &state, Seat::FIRST, (1, ply), None);
         while ordering
             .next(&mut picker)
             .is_some_and(|ranked| ranked.mv != mv)

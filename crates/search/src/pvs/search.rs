@@ -2,9 +2,9 @@
 
 use std::ops::Neg;
 
-use ludorum_core::{Evaluate, Open, Points, Seat};
+use ludorum_core::{Evaluate, Open, Points, Seat, win_distance};
 
-use super::Reductions;
+use super::Selective;
 use super::ordering::Ordering;
 use crate::line::Lines;
 use crate::solution::INFINITE;
@@ -72,7 +72,9 @@ pub(super) struct Search<'a, G: Open, E, H> {
     pub(super) salt: u64,
     /// How many plies quiescence may add.
     pub(super) quiescence: i32,
-    pub(super) reductions: Option<Reductions>,
+    pub(super) selective: Selective,
+    /// Whether a side did nothing on the way here. Both doing nothing in turn would prove nothing.
+    pub(super) idling: bool,
     pub(super) meter: Meter,
     pub(super) ordering: Ordering<G::Move>,
     pub(super) lines: Lines<G::Move>,
@@ -103,9 +105,7 @@ impl<G: Open, E: Evaluate<G>, H: Hints<G>> Search<'_, G, E, H> {
         let undo = self.game.make(state, mv);
         let mut points = None;
         if nth > 0 {
-            let less = self
-                .reductions
-                .map_or(0, |reductions| reductions.plies(depth, nth));
+            let less = self.selective.reduction(depth, nth);
             points = self.visit(state, (depth - 1 - less, ply + 1), side, window.null());
             if less > 0 && points.is_some_and(|p| p > window.alpha) {
                 points = self.visit(state, (depth - 1, ply + 1), side, window.null());
@@ -175,7 +175,15 @@ impl<G: Open, E: Evaluate<G>, H: Hints<G>> Search<'_, G, E, H> {
             }
         }
 
-        // 2. Order the moves.
+        // 2. Perhaps the side need not even move.
+        if window.is_null()
+            && depth > 1
+            && self.does_well_idle(state, (depth, ply), side, window)?
+        {
+            return Some(window.beta);
+        }
+
+        // 3. Order the moves.
         self.ordering.listed.clear();
         self.game.moves(state, &mut self.ordering.listed);
         debug_assert!(
@@ -184,15 +192,22 @@ impl<G: Open, E: Evaluate<G>, H: Hints<G>> Search<'_, G, E, H> {
         );
         let knowledge = (self.game, self.hints);
         let hashed = entry.and_then(|entry| entry.index);
-        let mut picker = self.ordering.open(knowledge, state, seat, ply, hashed);
+        let mut picker = self
+            .ordering
+            .open(knowledge, state, seat, (depth, ply), hashed);
 
-        // 3. Search them until one is too good to be allowed by the other side.
+        // 4. Search them until one is too good to be allowed by the other side.
         let horizon_before = std::mem::replace(&mut self.horizon, false);
         let mut open = window;
         let mut best = -INFINITE;
         let mut best_index = None;
         while let Some(ranked) = self.ordering.next(&mut picker) {
             let nth = picker.taken() - 1;
+            let promising_only = depth <= self.selective.promising_only as i32;
+            if nth > 0 && promising_only && ranked.is_unpromising() {
+                self.horizon = true;
+                break;
+            }
             let points = self.try_move(state, ranked.mv, nth, (depth, ply), side, open)?;
             best = best.max(points);
             if points > open.alpha {
@@ -209,7 +224,7 @@ impl<G: Open, E: Evaluate<G>, H: Hints<G>> Search<'_, G, E, H> {
         }
         self.ordering.close(picker);
 
-        // 4. Remember what was found.
+        // 5. Remember what was found.
         let entry = Entry {
             points: best,
             depth: if self.horizon { depth as u8 } else { COMPLETE },
@@ -225,6 +240,41 @@ impl<G: Open, E: Evaluate<G>, H: Hints<G>> Search<'_, G, E, H> {
         self.table.store(key, ply, entry);
         self.horizon |= horizon_before;
         Some(best)
+    }
+
+    /// Whether the side to move is found to have `window.beta` even if it does nothing.
+    fn does_well_idle(
+        &mut self,
+        state: &mut G::State,
+        (depth, ply): (i32, u32),
+        side: Side,
+        window: Window,
+    ) -> Option<bool> {
+        let Some(less) = self.selective.idle_reduction else {
+            return Some(false);
+        };
+        // That a game is won is not to be believed on such grounds.
+        if self.idling || win_distance(window.beta).is_some() {
+            return Some(false);
+        }
+        let Some(idle) = self.hints.idle(self.game, state) else {
+            return Some(false);
+        };
+        // What does not look good enough now will hardly be so a move later.
+        self.meter.effort.evaluations += 1;
+        let own = self.eval.points(self.game, state)[self.seat];
+        let now = if side == Side::Own { own } else { -own };
+        if now < window.beta {
+            return Some(false);
+        }
+        let depth = (depth - 1 - less as i32).max(0);
+        let horizon_before = self.horizon;
+        self.idling = true;
+        let points = self.try_move(state, idle, 0, (depth + 1, ply), side, window);
+        self.idling = false;
+        let does_well = points? >= window.beta;
+        self.horizon = horizon_before || does_well;
+        Some(does_well)
     }
 
     /// The worth of a position to the side to move where the full search ends: an opinion, unless
@@ -254,7 +304,9 @@ impl<G: Open, E: Evaluate<G>, H: Hints<G>> Search<'_, G, E, H> {
 
         // 2. The noisy moves, until one is too good.
         let knowledge = (self.game, self.hints);
-        let mut picker = self.ordering.open(knowledge, state, seat, ply, None);
+        let mut picker = self
+            .ordering
+            .open(knowledge, state, seat, (depth, ply), None);
         window.alpha = window.alpha.max(best);
         while let Some(ranked) = self.ordering.next(&mut picker) {
             let points = self.try_move(state, ranked.mv, 0, (depth, ply), side, window)?;

@@ -295,4 +295,11 @@ impl Notation for Kuhn {
         let card = view.card.map_or("-".to_owned(), |card| card.to_string());
         format!("your card {}, {:?}\n", ink.strong(&card), view.bets)
     }
+
+    fn tell_move(&self, state: &KuhnState, mv: KuhnMove, to: Option<Seat>) -> String {
+        match mv {
+            KuhnMove::Deal(_) if to.map(Seat::index) != Some(state.dealt()) => "deal?".to_owned(),
+            _ => self.print_move(mv),
+        }
+    }
 }

@@ -1,5 +1,6 @@
 //! `ludorum match`: agents against each other, with statistics, records and a way to go on later.
 
+mod forfeits;
 mod keeper;
 mod recorder;
 mod summary;
@@ -10,16 +11,16 @@ use std::thread::available_parallelism;
 use std::time::{Duration, Instant};
 
 use anyhow::{Result, anyhow, bail};
-use indicatif::{ProgressBar, ProgressStyle};
 use ludorum_arena::{GameResult, Plan, Report, run as play};
-use ludorum_catalog::open;
-use ludorum_core::{Seed, Stop};
+use ludorum_core::Seed;
 
 use self::keeper::Keeper;
 use self::recorder::Recorder;
 use crate::console::Console;
 use crate::exit::End;
 use crate::files::{self, Target};
+use crate::guests::{self, open};
+use crate::{interrupt, progress};
 
 const DEFAULT_GAMES: u64 = 100;
 const DEFAULT_SEED: Seed = Seed(1);
@@ -86,9 +87,9 @@ enum Output {
 
 pub(crate) fn run(args: Args, console: &mut Console) -> Result<End> {
     let job = resolve(args, console)?;
-    let stop = stop_on_signal()?;
+    let stop = interrupt::stop()?;
     let began = Instant::now();
-    let bar = progress(&job);
+    let bar = progress::games(job.plan.games(), job.done.len() as u64);
     let mut keeper = Keeper::new(&job.plan, job.done.clone(), job.target());
     let played = play(&job.plan, job.done.clone(), job.threads, &stop, |played| {
         if let Some(recorder) = &job.recorder {
@@ -100,6 +101,9 @@ pub(crate) fn run(args: Args, console: &mut Console) -> Result<End> {
     bar.finish_and_clear();
     let report = keeper.close();
     job.publish(&report, began.elapsed(), console)?;
+    for line in forfeits::tell(&report) {
+        console.note(&line);
+    }
     // The games played before something went wrong are worth printing first.
     played?;
     if report.played < report.planned {
@@ -123,8 +127,11 @@ fn resolve(args: Args, console: &Console) -> Result<Job> {
             .iter()
             .map(|agent| agent.spec.clone())
             .collect(),
-        _ => args.agents,
+        _ => args.agents.clone(),
     };
+    if let (Some(file), true) = (&args.resume, args.agents.is_empty()) {
+        guests::refuse_unasked(&agents, file, "GAME AGENT...")?;
+    }
     let seed = match resumed {
         Some(report) => args.seed.or(report.seed.parse().ok().map(Seed)),
         None => args.seed,
@@ -211,37 +218,6 @@ fn refuse_to_forget(file: &Path) -> Result<()> {
         }
         _ => Ok(()),
     }
-}
-
-/// A flag raised by Ctrl-C. Pressed again a while later, because stopping took too long, it ends
-/// the program at once; right after the first it is an echo, as `timeout` and others send it twice.
-fn stop_on_signal() -> Result<Stop> {
-    let stop = Stop::new();
-    let raised = stop.clone();
-    let mut first = None;
-    ctrlc::set_handler(move || {
-        raised.raise();
-        let first = first.get_or_insert_with(Instant::now);
-        if first.elapsed() > Duration::from_secs(1) {
-            std::process::exit(130);
-        }
-    })
-    .map_err(|error| anyhow!("cannot listen for Ctrl-C: {error}"))?;
-    Ok(stop)
-}
-
-/// A bar on stderr with the time that remains; hidden where nobody sees it.
-fn progress(job: &Job) -> ProgressBar {
-    let template = "{bar:30} {pos} of {len} games  {elapsed} so far, {eta} left";
-    let style = ProgressStyle::with_template(template)
-        .unwrap_or_else(|_| ProgressStyle::default_bar())
-        .progress_chars("━╸─");
-    let bar = ProgressBar::new(job.plan.games()).with_style(style);
-    bar.set_position(job.done.len() as u64);
-    // The games played before say nothing about how fast it goes now.
-    bar.reset_eta();
-    bar.enable_steady_tick(Duration::from_millis(500));
-    bar
 }
 
 impl Job {

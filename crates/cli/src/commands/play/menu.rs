@@ -3,11 +3,12 @@
 use std::io::Write;
 
 use anyhow::Result;
-use ludorum_catalog::{Variant, kinds, open};
+use ludorum_catalog::{Variant, kinds};
 
 use super::HUMAN;
 use crate::commands::adviser;
 use crate::console::Console;
+use crate::guests::open;
 use crate::input::Input;
 use crate::table::{Side, Table};
 
@@ -86,7 +87,8 @@ fn list(console: &mut Console, question: &str, how: &str, items: &[(&str, &str)]
     }
     // The table begins with its header, here an empty line.
     let (question, how) = (ink.strong(question), ink.faint(how));
-    writeln!(console, "\n{question} {how}{}", table.print())?;
+    let table = table.print_within(console.width);
+    writeln!(console, "\n{question} {how}{table}")?;
     Ok(())
 }
 

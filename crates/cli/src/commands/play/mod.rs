@@ -2,6 +2,7 @@
 
 mod menu;
 mod orders;
+mod remote;
 mod session;
 mod table;
 
@@ -9,7 +10,7 @@ use std::hash::{BuildHasher, RandomState};
 use std::path::PathBuf;
 
 use anyhow::{Result, bail};
-use ludorum_catalog::{Variant, open, split_list};
+use ludorum_catalog::{Variant, split_list};
 use ludorum_core::{Ink, Outcome, Seat, Seed};
 
 use self::session::Session;
@@ -17,7 +18,9 @@ use self::table::Table;
 use super::adviser;
 use crate::console::Console;
 use crate::exit::End;
+use crate::guests::open;
 use crate::input::Input;
+use crate::interrupt::Interrupt;
 
 /// What a seat is called in which a person sits.
 const HUMAN: &str = "human";
@@ -31,13 +34,17 @@ Examples:
   ludorum play tictactoe --seats mcts:time=1s,human   the agent begins
   ludorum play tictactoe --seats random,minimax       watch two agents
   ludorum play --load game.ludorum                    go on with a saved game
+  ludorum play --server http://127.0.0.1:7878         at the tables of a server
 
 Type a move, or help, hint, undo, moves, save FILE, load FILE, quit.
+Ctrl-C makes an agent that thinks answer at once; where a move is typed, pressed twice, it leaves.
+A saved game is played on by those who played it, so that its record stays true; --seats may repeat
+them. A game that is over is shown with its result.
 The same seed and the same moves give the same game, unless an agent is limited by time.")]
 pub(crate) struct Args {
     /// The game, NAME or NAME:key=value,...; a menu if left out
     game: Option<String>,
-    /// Who plays, seat by seat: human, or an agent's spec
+    /// Who plays, seat by seat: human, or an agent's spec; with --load, those who played
     #[arg(long, value_name = "SEATS")]
     seats: Option<String>,
     /// The seed of the setup, of chance and of the agents; a random one, told, if left out
@@ -47,9 +54,25 @@ pub(crate) struct Args {
     /// Go on with a saved game
     #[arg(long, value_name = "FILE", conflicts_with = "seed")]
     load: Option<PathBuf>,
+    /// Play at the tables of a server: a GAME opens a new table, none shows the list.
+    /// With --seats, `open` is a seat for somebody elsewhere
+    #[arg(long, value_name = "URL", conflicts_with_all = ["load", "seed"])]
+    server: Option<String>,
+    /// With --server: go to this table
+    #[arg(long, value_name = "ID", requires = "server", conflicts_with_all = ["game", "seats"])]
+    table: Option<String>,
+    /// With --server: what you are called; also who you are when you come back
+    #[arg(long, requires = "server")]
+    name: Option<String>,
+    /// With --server: the file with the password of the table
+    #[arg(long, value_name = "FILE", requires = "server")]
+    password_file: Option<PathBuf>,
 }
 
 pub(crate) fn run(args: &Args, console: &mut Console) -> Result<End> {
+    if let Some(url) = &args.server {
+        return remote::run(url, args, console);
+    }
     let mut input = Input::new();
     let seats = args.seats.as_deref().map(split_list);
     let table = match &args.load {
@@ -65,7 +88,7 @@ pub(crate) fn run(args: &Args, console: &mut Console) -> Result<End> {
             Table::new(variant, &seats, args.seed.unwrap_or_else(random_seed))?
         }
     };
-    Session::new(table, input).run(console)?;
+    Session::new(table, input, Interrupt::listen()?).run(console)?;
     Ok(End::Done)
 }
 

@@ -24,8 +24,9 @@ pub(super) const HELP: &str = "  MOVE         play a move, written as 'moves' li
   board        draw the board again
   save [FILE]  save the game, to be loaded, replayed and checked; without FILE where
                it was saved last; .ludorum is added to a name without ending
-  load FILE    leave this game and go on with a saved one
-  quit         leave, as does Ctrl-D";
+  load FILE    leave this game and go on with a saved one, or see how it ended
+  quit         leave, as do Ctrl-D and Ctrl-C twice; while an agent thinks, Ctrl-C
+               makes it answer at once";
 
 /// Reads an order; none if the line is not one, an error if it is one but not complete.
 pub(super) fn read(line: &str) -> Option<Result<Order, &'static str>> {

@@ -5,20 +5,24 @@ use std::time::{Duration, Instant};
 
 use anyhow::Result;
 use ludorum_arena::agent_rng;
-use ludorum_core::{Budget, Node, Seat, Stop};
+use ludorum_core::{Budget, Ink, Node, Seat, Stop};
 
 use super::orders::{self, Order};
 use super::table::{Table, Told};
 use super::{indent, result, seat_name};
 use crate::commands::{adviser, analyse};
-use crate::console::Console;
+use crate::console::{Console, printable};
 use crate::format;
 use crate::input::Input;
+use crate::interrupt::Interrupt;
 
 /// A table and who talks to it.
 pub(super) struct Session {
     table: Table,
     input: Input,
+    interrupt: Interrupt,
+    /// Whether the position is the one that was drawn last.
+    is_drawn: bool,
 }
 
 /// What came of a line that was typed.
@@ -31,37 +35,38 @@ enum Turn {
 }
 
 impl Session {
-    pub(super) fn new(table: Table, input: Input) -> Session {
-        Session { table, input }
+    pub(super) fn new(table: Table, input: Input, interrupt: Interrupt) -> Session {
+        Session {
+            table,
+            input,
+            interrupt,
+            is_drawn: false,
+        }
     }
 
     /// Plays until the game is over or the user leaves.
     pub(super) fn run(mut self, console: &mut Console) -> Result<()> {
         self.introduce(console)?;
-        if self.is_watched() {
-            self.draw(console)?;
-        }
         loop {
             let is_watched = self.is_watched();
             let node = self.table.position().node();
+            let is_given_up = self.table.forfeit().is_some();
             let is_asked = match node {
-                Node::Decide(seat) => self.table.is_human(seat),
+                Node::Decide(seat) => is_given_up || self.table.is_human(seat),
                 Node::Chance => false,
                 Node::Over => true,
             };
             if !is_asked {
-                if let Some(told) = self.table.step() {
-                    self.tell(console, &told)?;
-                }
+                self.step(console)?;
                 if is_watched {
                     self.draw(console)?;
                 }
                 continue;
             }
-            if !is_watched {
+            if !self.is_drawn {
                 self.draw(console)?;
             }
-            if node == Node::Over {
+            if node == Node::Over || is_given_up {
                 self.announce(console)?;
             }
             if is_watched || !self.converse(console)? {
@@ -79,12 +84,16 @@ impl Session {
     fn converse(&mut self, console: &mut Console) -> Result<bool> {
         let ink = console.ink;
         let prompt = match self.table.position().node() {
-            Node::Decide(seat) => seat_name(ink, &self.table.header().seats, seat),
-            Node::Chance | Node::Over => "undo, save FILE or quit".to_owned(),
+            Node::Decide(seat) if self.table.forfeit().is_none() => {
+                seat_name(ink, &self.table.header().seats, seat)
+            }
+            Node::Decide(_) | Node::Chance | Node::Over => "undo, save FILE or quit".to_owned(),
         };
+        let prompt = format!("{prompt} ›");
         let began = Instant::now();
         loop {
-            let Some(line) = self.input.ask(console, &format!("{prompt} ›"))? else {
+            self.interrupt.asking(&prompt);
+            let Some(line) = self.input.ask(console, &prompt)? else {
                 return Ok(false);
             };
             match self.take(console, &line, began.elapsed())? {
@@ -105,7 +114,10 @@ impl Session {
             });
         }
         let reason = match self.table.play(line, time) {
-            Ok(()) => return Ok(Turn::Moved),
+            Ok(()) => {
+                self.is_drawn = false;
+                return Ok(Turn::Moved);
+            }
             Err(reason) => reason,
         };
         match orders::read(line) {
@@ -137,6 +149,7 @@ impl Session {
             },
             Order::Undo => {
                 if self.table.undo()? {
+                    self.is_drawn = false;
                     return Ok(Turn::Moved);
                 }
                 writeln!(console, "  there is nothing to take back")?;
@@ -170,7 +183,8 @@ impl Session {
         let streams = self.table.header().streams.child("hint", 0);
         let mut rng = agent_rng(streams, seat, position.plies());
         let began = Instant::now();
-        let verdict = player.choose(position, &Budget::UNLIMITED, &Stop::new(), &mut rng);
+        let stop = self.interrupt.thinking();
+        let verdict = player.choose(position, &Budget::UNLIMITED, &stop, &mut rng);
         let time = began.elapsed();
         let ink = console.ink;
         let best = ink.strong(&position.move_text(verdict.best));
@@ -183,8 +197,36 @@ impl Session {
         Ok(())
     }
 
-    /// The game, the seed that repeats it, and who plays.
-    fn introduce(&self, console: &mut Console) -> Result<()> {
+    /// Lets an agent or chance move, and tells what it did.
+    fn step(&mut self, console: &mut Console) -> Result<()> {
+        let seats = &self.table.header().seats;
+        let thinker = match self.table.position().node() {
+            Node::Decide(seat) => Some(seat_name(Ink::Plain, seats, seat)),
+            Node::Chance | Node::Over => None,
+        };
+        let stop = if self.is_watched() {
+            // Who only watches has nothing to lose, and wants to leave.
+            self.interrupt.nothing();
+            Stop::new()
+        } else {
+            self.interrupt.thinking()
+        };
+        if let Some(thinker) = &thinker {
+            console.passing(&format!("{thinker} is thinking"))?;
+        }
+        let told = self.table.step(&stop);
+        if thinker.is_some() {
+            console.passed()?;
+        }
+        self.is_drawn = false;
+        match told {
+            Some(told) => self.tell(console, &told),
+            None => Ok(()),
+        }
+    }
+
+    /// The game, the seed that repeats it, who plays, and the board.
+    fn introduce(&mut self, console: &mut Console) -> Result<()> {
         let ink = console.ink;
         let header = self.table.header();
         let seats: Vec<String> = Seat::all(header.seats.len())
@@ -201,11 +243,11 @@ impl Session {
             let help = "Type a move, or help, hint, undo, moves, save FILE, load FILE, quit.";
             writeln!(console, "{}", ink.faint(help))?;
         }
-        Ok(())
+        self.draw(console)
     }
 
     /// The board as the person to move sees it, or the only person there is.
-    fn draw(&self, console: &mut Console) -> Result<()> {
+    fn draw(&mut self, console: &mut Console) -> Result<()> {
         let position = self.table.position();
         let humans = self.table.humans();
         let viewer = match (position.node(), humans.as_slice()) {
@@ -215,6 +257,7 @@ impl Session {
         };
         let board = indent(&position.draw(viewer, console.ink));
         writeln!(console, "\n{board}")?;
+        self.is_drawn = true;
         Ok(())
     }
 
@@ -236,6 +279,11 @@ impl Session {
     }
 
     fn announce(&self, console: &mut Console) -> Result<()> {
+        if let Some((seat, forfeit)) = self.table.forfeit() {
+            let who = seat_name(console.ink, &self.table.header().seats, *seat);
+            let reason = printable(&forfeit.reason);
+            writeln!(console, "{who} gives the game up: {reason}\n")?;
+        }
         if let Some(outcome) = self.table.position().outcome() {
             let seats = &self.table.header().seats;
             writeln!(console, "{}\n", result(console.ink, seats, &outcome))?;

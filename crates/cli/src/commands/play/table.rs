@@ -5,12 +5,13 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Result, anyhow, bail};
 use ludorum_arena::{agent_rng, chance_rng};
-use ludorum_catalog::{Player, Position, SpecError, Variant};
+use ludorum_catalog::{Forfeit, Player, Position, SpecError, Variant};
 use ludorum_core::{Budget, Effort, Node, Seat, Seed, Stop, TextError};
 use ludorum_record::{Header, Ply, Record, read, replay};
 
 use super::HUMAN;
 use crate::files::{self, Target};
+use crate::guests;
 
 /// Who sits at a seat.
 enum Chair {
@@ -24,6 +25,8 @@ pub(super) struct Table {
     position: Position,
     chairs: Vec<Chair>,
     record: Record,
+    /// Which agent gave the game up, and why.
+    forfeit: Option<(Seat, Forfeit)>,
     /// Where the game was saved or loaded last: the one file that may be overwritten.
     file: Option<PathBuf>,
 }
@@ -59,36 +62,52 @@ impl Table {
                 plies: Vec::new(),
                 ranks: None,
             },
+            forfeit: None,
             file: None,
         })
     }
 
-    /// A saved game, played on by those who played it, or by `seats`.
+    /// A saved game, played on by those who played it; nobody plays on when it is over. `seats` may
+    /// repeat who they are. Others would make the record untrue, unless there are no moves yet.
     pub(super) fn load(path: &Path, seats: Option<&[String]>) -> Result<Table> {
         let path = with_ending(path);
         let refuse = |error| anyhow!("{}: {error}", path.display());
         let mut record = read(&files::read(&path)?).map_err(refuse)?;
         let replayed = replay(&record).map_err(refuse)?;
-        let chairs = match seats {
-            Some(seats) => {
-                let chairs = sit(&replayed.variant, seats)?;
-                record.header.seats = names(&chairs, seats);
-                chairs
+        let variant = guests::welcome(replayed.variant);
+        if seats.is_none() {
+            guests::refuse_unasked(&record.header.seats, &path, "--seats")?;
+        }
+        if let Some(given) = seats {
+            let given = names(&sit(&variant, given)?, given);
+            let players = &mut record.header.seats;
+            if !record.plies.is_empty() && given != shortest(&variant, players) {
+                bail!(
+                    "{} was played by {}; leave out --seats and they play on, or start another \
+                     game with others",
+                    path.display(),
+                    players.join(", ")
+                );
             }
+            *players = given;
+        }
+        let chairs = match record.ranks {
+            Some(_) => Vec::new(),
             None => {
                 let seats = record.header.seats.iter();
-                let chairs = seats.map(|name| sit_again(&replayed.variant, name));
+                let chairs = seats.map(|name| sit_again(&variant, name));
                 chairs.collect::<Result<_, _>>().map_err(|error| {
                     let path = path.display();
-                    anyhow!("{path}: {error}; say who plays on with --seats")
+                    anyhow!("{path}: {error}; ludorum replay {path} shows the game")
                 })?
             }
         };
         Ok(Table {
-            variant: replayed.variant,
+            variant,
             position: replayed.end,
             chairs,
             record,
+            forfeit: None,
             file: Some(path),
         })
     }
@@ -142,6 +161,9 @@ impl Table {
         let Node::Decide(seat) = self.position.node() else {
             return Err(TextError::new("the game is over"));
         };
+        if self.forfeit.is_some() {
+            return Err(TextError::new("the game was given up"));
+        }
         if let Err(error) = self.position.play_text(text) {
             let moves = self.position.moves();
             let mut alike = moves.iter().filter(|mv| mv.eq_ignore_ascii_case(text));
@@ -161,8 +183,15 @@ impl Table {
         Ok(())
     }
 
-    /// Lets the agent to move play, or chance; none if a person is to move or the game is over.
-    pub(super) fn step(&mut self) -> Option<Told> {
+    /// Who gave the game up, and why.
+    pub(super) fn forfeit(&self) -> Option<&(Seat, Forfeit)> {
+        self.forfeit.as_ref()
+    }
+
+    /// Lets the agent to move play, or chance; none if a person is to move, the game is over, or
+    /// the agent gave it up.
+    /// When `stop` is raised the agent answers at once.
+    pub(super) fn step(&mut self, stop: &Stop) -> Option<Told> {
         let index = self.position.plies();
         let told = match self.position.node() {
             Node::Over => return None,
@@ -182,8 +211,14 @@ impl Table {
                 };
                 let mut rng = agent_rng(self.record.header.streams, seat, index);
                 let began = Instant::now();
-                let (budget, stop) = (Budget::UNLIMITED, Stop::new());
-                let verdict = player.choose(&self.position, &budget, &stop, &mut rng);
+                let budget = Budget::UNLIMITED;
+                let verdict = match player.try_choose(&self.position, &budget, stop, &mut rng) {
+                    Ok(verdict) => verdict,
+                    Err(forfeit) => {
+                        self.forfeit = Some((seat, forfeit));
+                        return None;
+                    }
+                };
                 let told = Told {
                     seat: Some(seat),
                     text: self.position.move_text(verdict.best),
@@ -211,8 +246,8 @@ impl Table {
         let plies = &self.record.plies;
         let is_human = |seat: &Seat| self.is_human(*seat);
         let person = match self.position.node() {
-            Node::Decide(seat) => Some(seat).filter(is_human),
-            Node::Chance | Node::Over => {
+            Node::Decide(seat) if self.forfeit.is_none() => Some(seat).filter(is_human),
+            Node::Decide(_) | Node::Chance | Node::Over => {
                 let mut movers = plies.iter().rev().filter_map(|ply| ply.seat);
                 movers.find(is_human)
             }
@@ -228,6 +263,7 @@ impl Table {
             self.position.undo();
         }
         self.record.ranks = None;
+        self.forfeit = None;
         // What agents remember may be of moves that never happened now.
         let names = self.record.header.seats.clone();
         for (chair, name) in self.chairs.iter_mut().zip(&names) {
@@ -288,6 +324,15 @@ fn names(chairs: &[Chair], given: &[String]) -> Vec<String> {
         Chair::Agent(player) => player.spec().to_owned(),
     };
     chairs.iter().zip(given).map(name).collect()
+}
+
+/// The names of a record with agents by their shortest spec.
+fn shortest(variant: &Variant, names: &[String]) -> Vec<String> {
+    let shorten = |name: &String| match variant.player(name) {
+        Ok(player) => player.spec().to_owned(),
+        Err(_) => name.clone(),
+    };
+    names.iter().map(shorten).collect()
 }
 
 /// The path with the ending of records, unless it has one already.

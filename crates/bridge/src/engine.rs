@@ -1,0 +1,159 @@
+//! The other side of the protocol: an agent of ours for a table that is another program.
+
+use std::io::{self, BufRead, Write};
+use std::sync::mpsc::channel;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::thread;
+use std::time::Duration;
+
+use ludorum_catalog::{Player, SpecError, Variant, kinds};
+use ludorum_core::{Budget, Node, Seat, Seed, Stop};
+use ludorum_protocol::engine::{
+    AgentHello, Chosen, FromAgent, Seen, ToAgent, Turn, VERSION, to_line,
+};
+
+/// Our part of the time for a move: the rest is for what lies between the table and us.
+const SHARE: f64 = 0.9;
+
+/// A game in progress.
+struct Game {
+    variant: Variant,
+    player: Player,
+    seat: Seat,
+}
+
+/// Plays as the agent `spec` says, or as the strongest of the game, taking messages from `input`
+/// until they end. `open` opens games by their spec.
+///
+/// # Errors
+/// When `output` cannot be written to. Whatever is wrong with a message is told as a resignation.
+pub fn engine(
+    name: &str,
+    spec: Option<&str>,
+    open: impl Fn(&str) -> Result<Variant, SpecError>,
+    input: impl BufRead + Send + 'static,
+    mut output: impl Write,
+) -> io::Result<()> {
+    let flag = Arc::new(Mutex::new(Stop::new()));
+    let raised = Arc::clone(&flag);
+    let (sender, receiver) = channel();
+    // Lines are read while a move is thought about: one of them may be to stop.
+    thread::spawn(move || {
+        for line in input.lines() {
+            let Ok(line) = line else { break };
+            let message = serde_json::from_str::<ToAgent>(&line);
+            if let Ok(ToAgent::Stop { .. } | ToAgent::Bye { .. }) = &message {
+                lock(&raised).raise();
+            }
+            if sender.send(message).is_err() {
+                return;
+            }
+        }
+        lock(&raised).raise();
+    });
+    let mut game: Option<Game> = None;
+    for message in receiver {
+        let answer = match message {
+            Ok(ToAgent::Hello(_)) => Ok(Some(FromAgent::Hello(AgentHello {
+                protocol: VERSION,
+                name: name.to_owned(),
+                version: Some(env!("CARGO_PKG_VERSION").to_owned()),
+                games: kinds().iter().map(|kind| kind.name().to_owned()).collect(),
+                wants: Vec::new(),
+            }))),
+            Ok(ToAgent::NewGame(new)) => begin(&open, spec, &new.game, new.seat).map(|begun| {
+                game = Some(begun);
+                None
+            }),
+            Ok(ToAgent::Turn(turn)) => {
+                let stop = Stop::new();
+                *lock(&flag) = stop.clone();
+                match &mut game {
+                    Some(game) => game.answer(&turn, &stop).map(Some),
+                    None => Err("a turn before a game".to_owned()),
+                }
+            }
+            Ok(ToAgent::Bye { .. }) => return Ok(()),
+            Ok(
+                ToAgent::Seen(_)
+                | ToAgent::Answer(_)
+                | ToAgent::Warning(_)
+                | ToAgent::Stop { .. }
+                | ToAgent::GameOver { .. },
+            ) => Ok(None),
+            Err(error) => Err(format!("not a message: {error}")),
+        };
+        let answer = answer.unwrap_or_else(|note| Some(FromAgent::Resign { note: Some(note) }));
+        if let Some(answer) = answer {
+            output.write_all(to_line(&answer).as_bytes())?;
+            output.flush()?;
+        }
+    }
+    Ok(())
+}
+
+fn lock(flag: &Mutex<Stop>) -> std::sync::MutexGuard<'_, Stop> {
+    flag.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+fn begin(
+    open: impl Fn(&str) -> Result<Variant, SpecError>,
+    spec: Option<&str>,
+    game: &str,
+    seat: u8,
+) -> Result<Game, String> {
+    let variant = open(game).map_err(|error| error.to_string())?;
+    let spec = spec.unwrap_or(variant.strongest_agent().name);
+    let player = variant.player(spec).map_err(|error| error.to_string())?;
+    let seat = usize::from(seat).wrapping_sub(1);
+    if seat >= variant.seats() {
+        return Err(format!("{game} has seats 1 to {}", variant.seats()));
+    }
+    Ok(Game {
+        variant,
+        player,
+        seat: Seat::new(seat),
+    })
+}
+
+impl Game {
+    fn answer(&mut self, turn: &Turn, stop: &Stop) -> Result<FromAgent, String> {
+        let position = self.position(&turn.seen)?;
+        if position.node() != Node::Decide(self.seat) {
+            return Err("it is not our move in this position".to_owned());
+        }
+        let budget = Budget {
+            time: turn
+                .budget
+                .time_ms
+                .map(|time| Duration::from_millis(time).mul_f64(SHARE)),
+            iterations: turn.budget.iterations,
+            nodes: turn.budget.nodes,
+            depth: turn.budget.depth,
+        };
+        self.player.observe(&position, self.seat);
+        let mut rng = Seed(turn.seed).rng();
+        let verdict = self
+            .player
+            .try_choose(&position, &budget, stop, &mut rng)
+            .map_err(|forfeit| forfeit.reason)?;
+        Ok(FromAgent::Move(Chosen {
+            id: turn.id,
+            mv: position.move_text(verdict.best),
+            value: verdict.value.map(|value| value[self.seat]),
+            line: self.player.reasons(&position).line,
+            nodes: Some(verdict.effort.nodes),
+            depth: Some(verdict.effort.depth),
+            note: None,
+        }))
+    }
+
+    fn position(&self, seen: &Seen) -> Result<ludorum_catalog::Position, String> {
+        // A view cannot be read back, so games with hidden information are not for us yet.
+        let text = seen.position.as_deref();
+        let text = text.ok_or("only games without hidden information can be played this way")?;
+        self.variant
+            .position(text)
+            .map_err(|error| format!("position '{text}': {error}"))
+    }
+}

@@ -1,0 +1,149 @@
+//! An external agent at a seat. The program starts with the first move it is asked for.
+
+use ludorum_catalog::{Forfeit, Guest, Reasons, Variant, Verdict, View};
+use ludorum_core::{Budget, Effort, PerSeat, Rng, Seat, Stop};
+use ludorum_protocol::engine::{NewGame, portable};
+
+use crate::Limits;
+use crate::recipe::Recipe;
+use crate::session::Session;
+use crate::trouble::Trouble;
+
+pub(crate) struct External {
+    variant: Variant,
+    recipe: Recipe,
+    limits: Limits,
+    state: State,
+    reasons: Reasons,
+}
+
+enum State {
+    /// Nobody needs it yet: a plan that only checks its specs starts no programs.
+    Idle,
+    Playing(Box<Session>),
+    Lost(Forfeit),
+}
+
+impl External {
+    pub(crate) fn new(variant: Variant, recipe: Recipe, limits: Limits) -> External {
+        External {
+            variant,
+            recipe,
+            limits,
+            state: State::Idle,
+            reasons: Reasons::default(),
+        }
+    }
+
+    fn session(
+        &mut self,
+        view: &View,
+        stop: &Stop,
+        rng: &mut Rng,
+    ) -> Result<&mut Session, Trouble> {
+        if let State::Idle = self.state {
+            let game = NewGame {
+                game: self.variant.spec().to_owned(),
+                rules: self.variant.rules_version(),
+                seat: view.seat().index() as u8 + 1,
+                seats: self.variant.seats() as u8,
+                seed: portable(rng.bits()),
+            };
+            let session = Session::start(&self.recipe, self.limits, game, stop)?;
+            self.state = State::Playing(Box::new(session));
+        }
+        match &mut self.state {
+            State::Playing(session) => Ok(session),
+            State::Idle | State::Lost(_) => unreachable!("a lost game is not asked about"),
+        }
+    }
+
+    /// Ends the agent and remembers why.
+    fn lose(&mut self, trouble: Trouble) -> Forfeit {
+        let forfeit = Forfeit {
+            reason: trouble.reason,
+        };
+        let state = std::mem::replace(&mut self.state, State::Lost(forfeit.clone()));
+        if let State::Playing(session) = state {
+            session.close(Some(forfeit.reason.clone()));
+        }
+        forfeit
+    }
+}
+
+impl Guest for External {
+    fn choose(
+        &mut self,
+        view: &View,
+        budget: &Budget,
+        stop: &Stop,
+        rng: &mut Rng,
+    ) -> Result<Verdict, Forfeit> {
+        if let State::Lost(forfeit) = &self.state {
+            return Err(forfeit.clone());
+        }
+        let variant = self.variant.clone();
+        let turn = self
+            .session(view, stop, rng)
+            .and_then(|session| session.turn(&variant, view, budget, stop, rng));
+        let (best, chosen) = turn.map_err(|trouble| self.lose(trouble))?;
+        let value = chosen
+            .value
+            .map(|value| share(variant.seats(), view.seat(), value));
+        self.reasons = Reasons {
+            line: line(&chosen.mv, chosen.line),
+            candidates: Vec::new(),
+        };
+        Ok(Verdict {
+            best,
+            value,
+            effort: Effort {
+                nodes: chosen.nodes.unwrap_or(0),
+                depth: chosen.depth.unwrap_or(0),
+                ..Effort::default()
+            },
+        })
+    }
+
+    fn observe(&mut self, view: &View) {
+        if let State::Playing(session) = &mut self.state
+            && let Err(trouble) = session.observe(view)
+        {
+            self.lose(trouble);
+        }
+    }
+
+    fn reasons(&self) -> Reasons {
+        self.reasons.clone()
+    }
+}
+
+impl Drop for External {
+    fn drop(&mut self) {
+        if let State::Playing(session) = std::mem::replace(&mut self.state, State::Idle) {
+            session.close(None);
+        }
+    }
+}
+
+/// What an agent expects for itself, the others sharing what that leaves them.
+fn share(seats: usize, seat: Seat, value: f64) -> PerSeat<f64> {
+    let value = value.clamp(-1.0, 1.0);
+    let others = seats.saturating_sub(1).max(1) as f64;
+    PerSeat::from_fn(seats, |other| match other == seat {
+        true => value,
+        false => -value / others,
+    })
+}
+
+/// The line an agent expects, as far as it can be shown.
+fn line(best: &str, told: Vec<String>) -> Vec<String> {
+    const LONGEST: usize = 64;
+    let is_move = |text: &String| {
+        (1..=16).contains(&text.len()) && text.chars().all(|c| c.is_ascii_graphic())
+    };
+    match told.first().is_some_and(|first| first == best) {
+        true => told.into_iter().take(LONGEST).take_while(is_move).collect(),
+        false => vec![best.to_owned()],
+    }
+}

@@ -1,0 +1,186 @@
+//! How an agent is started or reached, and what it may be asked.
+
+use std::fmt;
+use std::fs::File;
+use std::io::Read;
+use std::path::{Path, PathBuf};
+
+/// How to get an agent.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Recipe {
+    /// The name it must say it has; none if nothing is known about it.
+    name: Option<String>,
+    source: Source,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Source {
+    Program {
+        command: Vec<String>,
+        folder: PathBuf,
+    },
+    /// A host and a port.
+    Address(String),
+}
+
+/// What runs files by their ending, if nothing else is said.
+const RUNNERS: [(&str, &str); 9] = [
+    ("bash", "bash"),
+    ("js", "node"),
+    ("jl", "julia"),
+    ("lua", "lua"),
+    ("mjs", "node"),
+    ("pl", "perl"),
+    ("py", "python3"),
+    ("rb", "ruby"),
+    ("sh", "bash"),
+];
+
+impl Recipe {
+    /// A command run in a folder. A first word that is a file there is that file.
+    ///
+    /// # Errors
+    /// When the command is empty.
+    pub fn command(command: &[String], folder: &Path) -> Result<Recipe, RecipeError> {
+        let Some((program, arguments)) = command.split_first() else {
+            return Err(RecipeError("the command is empty".to_owned()));
+        };
+        let local = folder.join(program);
+        let program = match local.is_file() {
+            true => absolute(&local)?.to_string_lossy().into_owned(),
+            false => program.clone(),
+        };
+        let mut command = vec![program];
+        command.extend_from_slice(arguments);
+        let folder = absolute(folder)?;
+        Ok(Recipe::new(Source::Program { command, folder }))
+    }
+
+    /// A file, run in its folder by what its ending or itself says. `setting` is asked first: given
+    /// the ending, it says what runs such files.
+    ///
+    /// # Errors
+    /// When there is no such file or it is not known how to run it.
+    pub fn file(
+        path: &Path,
+        setting: impl Fn(&str) -> Option<String>,
+    ) -> Result<Recipe, RecipeError> {
+        let shown = path.display();
+        if !path.is_file() {
+            return Err(RecipeError(format!("there is no file {shown}")));
+        }
+        let path = absolute(path)?;
+        let ending = path.extension().and_then(|ending| ending.to_str());
+        let ending = ending.unwrap_or_default().to_lowercase();
+        let by_ending = RUNNERS.iter().find(|(known, _)| *known == ending);
+        let file = path.to_string_lossy().into_owned();
+        let mut command: Vec<String> = match (setting(&ending), by_ending) {
+            (Some(runner), _) if !runner.trim().is_empty() => {
+                runner.split_whitespace().map(str::to_owned).collect()
+            }
+            _ if is_program(&path) => Vec::new(),
+            (_, Some((_, runner))) => vec![(*runner).to_owned()],
+            _ => {
+                return Err(RecipeError(format!(
+                    "it is not known what runs {shown}; make it executable (chmod +x), or set \
+                     {} to the program that does",
+                    variable(&ending)
+                )));
+            }
+        };
+        command.push(file);
+        let folder = path.parent().unwrap_or(Path::new("/")).to_owned();
+        Ok(Recipe::new(Source::Program { command, folder }))
+    }
+
+    /// An agent that listens at a host and a port.
+    ///
+    /// # Errors
+    /// When the text is not HOST:PORT.
+    pub fn address(address: &str) -> Result<Recipe, RecipeError> {
+        let port = address
+            .rsplit_once(':')
+            .map(|(_, port)| port.parse::<u16>());
+        match port {
+            Some(Ok(1..)) => Ok(Recipe::new(Source::Address(address.to_owned()))),
+            _ => Err(RecipeError(format!(
+                "'{address}' is not HOST:PORT, such as localhost:4567"
+            ))),
+        }
+    }
+
+    /// The same recipe for an agent that must say it has this name.
+    #[must_use]
+    pub fn named(mut self, name: &str) -> Recipe {
+        self.name = Some(name.to_owned());
+        self
+    }
+
+    fn new(source: Source) -> Recipe {
+        Recipe { name: None, source }
+    }
+
+    pub(crate) fn name(&self) -> Option<&str> {
+        self.name.as_deref()
+    }
+
+    pub(crate) fn source(&self) -> &Source {
+        &self.source
+    }
+}
+
+impl fmt::Display for Recipe {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match &self.source {
+            Source::Program { command, .. } => f.write_str(&command.join(" ")),
+            Source::Address(address) => f.write_str(address),
+        }
+    }
+}
+
+/// The variable of the environment that says what runs files with an ending: `LUDORUM_RUN_PY`.
+pub(crate) fn variable(ending: &str) -> String {
+    format!("LUDORUM_RUN_{}", ending.to_uppercase())
+}
+
+/// Whether one of these games is the one of the spec; an empty list means all.
+pub(crate) fn plays(games: &[String], spec: &str) -> bool {
+    let name = spec.split(':').next().unwrap_or(spec);
+    games.is_empty() || games.iter().any(|game| game == name || game == spec)
+}
+
+fn absolute(path: &Path) -> Result<PathBuf, RecipeError> {
+    std::fs::canonicalize(path)
+        .map_err(|error| RecipeError(format!("cannot find {}: {error}", path.display())))
+}
+
+/// Whether the system itself knows how to run a file: it may be run, and is a program or says by
+/// what it is run.
+#[cfg(unix)]
+fn is_program(path: &Path) -> bool {
+    use std::os::unix::fs::PermissionsExt;
+    let may_run = path
+        .metadata()
+        .is_ok_and(|metadata| metadata.permissions().mode() & 0o111 != 0);
+    let mut head = [0; 4];
+    let read = File::open(path).and_then(|mut file| file.read(&mut head));
+    let known: [&[u8]; 4] = [b"#!", b"\x7fELF", b"\xcf\xfa\xed\xfe", b"\xca\xfe\xba\xbe"];
+    may_run && read.is_ok() && known.iter().any(|start| head.starts_with(start))
+}
+
+#[cfg(not(unix))]
+fn is_program(path: &Path) -> bool {
+    path.extension().is_some_and(|ending| ending == "exe")
+}
+
+/// Why an agent cannot be started.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RecipeError(pub(crate) String);
+
+impl fmt::Display for RecipeError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl std::error::Error for RecipeError {}

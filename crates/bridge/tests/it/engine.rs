@@ -1,0 +1,98 @@
+//! Our agents for other programs: the protocol from the other side, by TCP, and UGI.
+
+use std::io::{BufReader, Write};
+use std::net::TcpListener;
+use std::sync::{Arc, Mutex};
+use std::thread;
+
+use ludorum_bridge::{Limits, engine, ugi};
+use ludorum_catalog::open;
+use ludorum_core::Seed;
+
+use crate::{every_game, folder, play, told, with_guests};
+
+#[test]
+fn our_agents_play_as_guests_over_tcp() {
+    for variant in every_game() {
+        let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+        let address = listener.local_addr().unwrap();
+        let seats = variant.seats();
+        let serving = thread::spawn(move || {
+            for _ in 1..seats {
+                let (stream, _) = listener.accept().unwrap();
+                let input = BufReader::new(stream.try_clone().unwrap());
+                engine("ours", Some("greedy"), open, input, stream).unwrap();
+            }
+        });
+        let variant = with_guests(variant, &folder(), Limits::default());
+        let spec = format!("tcp:{address}");
+        let mut specs = vec!["random"; seats];
+        specs[1] = &spec;
+        let played = play(&variant, &specs, Seed(5));
+        assert!(played.position.outcome().is_some(), "{}", told(&played));
+        drop(played);
+        serving.join().unwrap();
+    }
+}
+
+#[test]
+fn nobody_listens() {
+    let port = {
+        let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+        listener.local_addr().unwrap().port()
+    };
+    let variant = with_guests(open("tictactoe").unwrap(), &folder(), Limits::default());
+    let spec = format!("tcp:127.0.0.1:{port}");
+    let reason = play(&variant, &[&spec, "random"], Seed(1)).reason();
+    assert!(reason.contains("cannot reach"), "{reason}");
+}
+
+/// What somebody wrote, to be looked at later.
+#[derive(Clone, Default)]
+struct Paper(Arc<Mutex<Vec<u8>>>);
+
+impl Write for Paper {
+    fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
+        self.0.lock().unwrap().write(bytes)
+    }
+
+    fn flush(&mut self) -> std::io::Result<()> {
+        Ok(())
+    }
+}
+
+/// What our UGI engine answers to these lines.
+fn talk(game: &str, agent: &str, lines: &'static str) -> String {
+    let paper = Paper::default();
+    ugi(open(game).unwrap(), agent, lines.as_bytes(), paper.clone()).unwrap();
+    let bytes = paper.0.lock().unwrap().clone();
+    String::from_utf8(bytes).unwrap()
+}
+
+#[test]
+fn ugi_begins_and_ends() {
+    let told = talk("quoridor", "greedy", "ugi\nisready\nquit\n");
+    assert!(told.starts_with("id name Ludorum"), "{told}");
+    assert!(told.ends_with("ugiok\nreadyok\n"), "{told}");
+}
+
+#[test]
+fn ugi_finds_the_winning_move_and_knows_the_end() {
+    let told = talk(
+        "quoridor:size=3",
+        "alphabeta",
+        "uginewgame\nposition startpos moves b2\nquery p1turn\nquery gameover\nquery result\n\
+         go depth 2\nposition startpos moves b2 a3 b3\nquery gameover\nquery result\n\
+         go nodes 10\nnonsense\nposition startpos moves z9\n",
+    );
+    let lines: Vec<&str> = told.lines().collect();
+    assert_eq!(
+        lines[..3],
+        ["response false", "response false", "response none"]
+    );
+    assert!(lines[4].starts_with("bestmove "), "{told}");
+    assert_eq!(lines[5..7], ["response true", "response p1win"]);
+    assert_eq!(lines[7], "info error nobody is to move here");
+    assert_eq!(lines[8], "info error unknown command 'nonsense'");
+    assert!(lines[9].starts_with("info error move 'z9'"), "{told}");
+}

@@ -1,0 +1,339 @@
+//! Agents that do everything wrong. The game goes on, the reason is told, nothing is left running.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::time::Duration;
+
+use ludorum_bridge::Limits;
+use ludorum_catalog::open;
+use ludorum_core::Seed;
+
+use crate::{Played, folder, play, told, with_guests};
+
+const HELLO: &str = r#"echo '{"type":"hello","protocol":1,"name":"x"}'"#;
+const MOVE: &str = r#"echo "{\"type\":\"move\",\"id\":$id,\"move\":$first}""#;
+
+/// An agent in Bash that runs these lines at its hello and at its turns. It notes its process and
+/// those it starts.
+fn script(hello: &str, turn: &str) -> PathBuf {
+    let path = folder().join("x.sh");
+    let text = format!(
+        r#"#!/usr/bin/env bash
+note() {{ echo "$1" >> "{pids}"; }}
+note $$
+turns=0
+while IFS= read -r line; do
+  case $line in
+    '{{"type":"hello"'*)
+      {hello}
+      ;;
+    '{{"type":"turn"'*)
+      turns=$((turns + 1))
+      id=${{line#*\"id\":}}; id=${{id%%[,\}}]*}}
+      first=${{line#*\"moves\":[}}; first=${{first%%[],]*}}
+      {turn}
+      ;;
+    '{{"type":"bye"'*) exit 0 ;;
+  esac
+done
+"#,
+        pids = pids(&path).display()
+    );
+    fs::write(&path, text).unwrap();
+    path
+}
+
+fn pids(script: &Path) -> PathBuf {
+    script.with_extension("pids")
+}
+
+fn game(agent: &Path, limits: Limits) -> Played {
+    let variant = with_guests(open("tictactoe").unwrap(), &folder(), limits);
+    let spec = format!("exec:{}", agent.display());
+    let played = play(&variant, &[&spec, "random"], Seed(3));
+    nothing_is_left(agent);
+    played
+}
+
+/// All processes the agent noted have ended, and none is a zombie that waits for us.
+#[track_caller]
+fn nothing_is_left(agent: &Path) {
+    let noted = fs::read_to_string(pids(agent)).unwrap_or_default();
+    for pid in noted.split_whitespace() {
+        // Those that are not our children are collected by another process, in its own time.
+        let mut left = String::new();
+        for _ in 0..100 {
+            let mut ps = Command::new("ps");
+            ps.args(["-o", "ppid=,stat=,args=", "-p", pid]);
+            left = String::from_utf8(run(&mut ps)).unwrap().trim().to_owned();
+            let is_ours = left.starts_with(&std::process::id().to_string());
+            if left.is_empty() || (left.contains(" Z") && !is_ours) {
+                left.clear();
+                break;
+            }
+            std::thread::sleep(Duration::from_millis(20));
+        }
+        assert_eq!(left, "", "process {pid} is left");
+    }
+}
+
+fn run(command: &mut Command) -> Vec<u8> {
+    command.output().unwrap().stdout
+}
+
+/// Loses for a reason in which these words are.
+#[track_caller]
+fn loses(hello: &str, turn: &str, limits: Limits, words: &str) {
+    let agent = script(hello, turn);
+    let played = game(&agent, limits);
+    let reason = played.reason();
+    assert!(reason.contains(words), "{reason}");
+}
+
+/// Is warned, and plays to the end all the same.
+#[track_caller]
+fn plays_on(hello: &str, turn: &str) {
+    let agent = script(hello, turn);
+    let played = game(&agent, Limits::default());
+    assert!(played.position.outcome().is_some(), "{}", told(&played));
+}
+
+fn impatient() -> Limits {
+    Limits {
+        think: Duration::from_millis(100),
+        grace: Duration::from_millis(100),
+        ..Limits::default()
+    }
+}
+
+#[test]
+fn one_that_behaves_plays_on() {
+    plays_on(HELLO, MOVE);
+}
+
+#[test]
+fn silent_at_the_start() {
+    let limits = Limits {
+        start: Duration::from_millis(300),
+        ..impatient()
+    };
+    loses(
+        "sleep 100 & note $!; wait",
+        MOVE,
+        limits,
+        "no answer within 300ms, after 2 warnings",
+    );
+}
+
+#[test]
+fn silent_at_its_turn() {
+    loses(
+        HELLO,
+        ":",
+        impatient(),
+        "no answer within 200ms, after 2 warnings",
+    );
+}
+
+#[test]
+fn a_crash_at_the_start() {
+    let hello = "echo 'no such thing' >&2; exit 3";
+    loses(
+        hello,
+        MOVE,
+        Limits::default(),
+        "exit code 3; the last it said: no such thing",
+    );
+}
+
+#[test]
+fn a_crash_in_the_game() {
+    let turn = format!("[ $turns = 2 ] && kill -SEGV $$; {MOVE}");
+    loses(HELLO, &turn, Limits::default(), "ended by a signal");
+}
+
+#[test]
+fn a_program_that_is_not_there() {
+    let agent = folder().join("x.py");
+    fs::write(&agent, "").unwrap();
+    let folder = folder();
+    fs::write(
+        folder.join("agent.toml"),
+        "name = \"x\"\nprotocol = 1\ncommand = [\"/nowhere/python\", \"x.py\"]\n",
+    )
+    .unwrap();
+    let reason = game(&folder, Limits::default()).reason();
+    assert!(reason.contains("was not found"), "{reason}");
+}
+
+#[test]
+fn rubbish_is_warned_of_first() {
+    let turn = format!("[ $turns -le 2 ] && echo thinking...; {MOVE}");
+    plays_on(HELLO, &turn);
+    let turn = format!("echo thinking...; {MOVE}");
+    loses(
+        HELLO,
+        &turn,
+        Limits::default(),
+        "'thinking...' is not a message",
+    );
+}
+
+#[test]
+fn bytes_that_are_not_text() {
+    let turn = r"printf '\xff\xfe{}\n\xff\n\xff\n'";
+    loses(HELLO, turn, Limits::default(), "is not a message");
+}
+
+#[test]
+fn a_line_without_end() {
+    let turn = "head -c 5000000 /dev/zero | tr '\\0' x";
+    loses(HELLO, turn, Limits::default(), "a line of more than");
+}
+
+#[test]
+fn megabytes_of_lines() {
+    let question = r#"{"type":"ask","ask":1,"what":"determinize"}"#;
+    let turn = format!("yes '{question}' & note $!; wait");
+    let limits = Limits {
+        turn_bytes: 1 << 20,
+        ..Limits::default()
+    };
+    let agent = script(HELLO, &turn);
+    let reason = game(&agent, limits).reason();
+    // It does not read the answers either; which is found first does not matter.
+    let is_told = reason.contains("bytes for one move") || reason.contains("does not read");
+    assert!(is_told, "{reason}");
+}
+
+#[test]
+fn megabytes_to_stderr_harm_nobody() {
+    let turn = format!("head -c 3000000 /dev/zero >&2; {MOVE}");
+    plays_on(HELLO, &turn);
+}
+
+#[test]
+fn illegal_moves_are_asked_for_again() {
+    let bad = r#"echo "{\"type\":\"move\",\"id\":$id,\"move\":\"z9\"}""#;
+    let turn = format!("if [ $turns -le 2 ]; then {bad}; else {MOVE}; fi");
+    plays_on(HELLO, &turn);
+    loses(
+        HELLO,
+        bad,
+        Limits::default(),
+        "'z9' is not a legal move, after 2 warnings",
+    );
+}
+
+#[test]
+fn two_answers() {
+    let turn = format!("{MOVE}; {MOVE}");
+    let limits = Limits {
+        warnings: 1,
+        ..Limits::default()
+    };
+    loses(HELLO, &turn, limits, "a second time, after 1 warning");
+}
+
+#[test]
+fn the_wrong_number() {
+    let turn = r#"echo "{\"type\":\"move\",\"id\":77,\"move\":$first}""#;
+    loses(
+        HELLO,
+        turn,
+        Limits::default(),
+        "it answered turn 77, but was asked 1",
+    );
+}
+
+#[test]
+fn children_that_outlive_it() {
+    let hello = format!("sleep 1000 & note $!; setsid sleep 1001 & note $!; {HELLO}");
+    plays_on(&hello, MOVE);
+}
+
+#[test]
+fn deaf_to_every_signal_it_may_be_deaf_to() {
+    let hello = format!("trap '' TERM INT HUP PIPE; {HELLO}");
+    let turn = "while :; do sleep 1; done";
+    loses(&hello, turn, impatient(), "no answer");
+}
+
+#[test]
+fn it_does_not_go_when_told() {
+    let agent = script(HELLO, &format!("{MOVE}; exec 0</dev/zero; sleep 1000"));
+    let played = game(&agent, impatient());
+    assert!(played.reason().contains("no answer"), "{}", told(&played));
+}
+
+#[test]
+fn closed_output() {
+    let turn = "exec 1>&-; sleep 1000 & note $!; wait";
+    loses(HELLO, turn, Limits::default(), "it closed its output");
+}
+
+#[test]
+fn another_name_than_it_was_installed_with() {
+    let agent = script(
+        r#"echo '{"type":"hello","protocol":1,"name":"stockfish"}'"#,
+        MOVE,
+    );
+    let shelf = agent.parent().unwrap();
+    fs::remove_file(pids(&agent)).ok();
+    let variant = with_guests(open("tictactoe").unwrap(), shelf, Limits::default());
+    let played = play(&variant, &["@x", "random"], Seed(1));
+    let reason = played.reason();
+    assert!(
+        reason.contains("calls itself 'stockfish', but is installed as 'x'"),
+        "{reason}"
+    );
+    nothing_is_left(&agent);
+}
+
+#[test]
+fn another_protocol() {
+    let hello = r#"echo '{"type":"hello","protocol":9,"name":"x"}'"#;
+    loses(
+        hello,
+        MOVE,
+        Limits::default(),
+        "it speaks version 9 of the protocol",
+    );
+}
+
+#[test]
+fn another_game() {
+    let hello = r#"echo '{"type":"hello","protocol":1,"name":"x","games":["chess"]}'"#;
+    loses(
+        hello,
+        MOVE,
+        Limits::default(),
+        "it does not play tictactoe, only chess",
+    );
+}
+
+#[test]
+fn it_resigns() {
+    let turn = r#"echo '{"type":"resign","note":"too hard"}'"#;
+    loses(HELLO, turn, Limits::default(), "it resigned: too hard");
+}
+
+#[test]
+fn too_much_memory() {
+    let agent = folder().join("eater.py");
+    let text = r#"
+import json, sys
+for line in sys.stdin:
+    if '"hello"' in line:
+        print('{"type":"hello","protocol":1,"name":"eater"}', flush=True)
+    elif '"turn"' in line:
+        hoard = [bytearray(10_000_000) for _ in range(10_000)]
+"#;
+    fs::write(&agent, text).unwrap();
+    let limits = Limits::default();
+    let variant = with_guests(open("tictactoe").unwrap(), &folder(), limits);
+    let spec = format!("exec:{},memory=128", agent.display());
+    let reason = play(&variant, &[&spec, "random"], Seed(3)).reason();
+    assert!(reason.contains("MemoryError"), "{reason}");
+}

@@ -1,0 +1,78 @@
+//! Agents are added, listed, found and removed.
+
+use std::fs;
+
+use ludorum_bridge::{Limits, Shelf};
+use ludorum_catalog::open;
+
+use crate::{folder, with_guests};
+
+#[test]
+fn a_file_and_a_folder_are_added_and_removed() {
+    let from = folder();
+    fs::write(from.join("Bot.py"), "pass").unwrap();
+    let bundle = from.join("bundle");
+    fs::create_dir_all(bundle.join("data")).unwrap();
+    fs::write(bundle.join("data/book.txt"), "e4").unwrap();
+    fs::write(bundle.join("run.py"), "pass").unwrap();
+    let manifest = "name = \"deep\"\nprotocol = 1\nfile = \"run.py\"\ngames = [\"quoridor\"]\n";
+    fs::write(bundle.join("agent.toml"), manifest).unwrap();
+    let seed_style = from.join("nested");
+    fs::create_dir(&seed_style).unwrap();
+    fs::write(seed_style.join("main.py"), "pass").unwrap();
+
+    let shelf = Shelf::new(folder().join("agents"));
+    assert_eq!(shelf.add(&from.join("Bot.py")).unwrap().name, "bot");
+    assert_eq!(shelf.add(&bundle).unwrap().name, "deep");
+    assert_eq!(shelf.add(&seed_style).unwrap().name, "nested");
+    assert!(shelf.folder().join("deep/data/book.txt").is_file());
+    let names = |shelf: &Shelf| {
+        let (good, bad) = shelf.list();
+        assert_eq!(bad, []);
+        good.into_iter().map(|agent| agent.name).collect::<Vec<_>>()
+    };
+    assert_eq!(names(&shelf), ["bot", "deep", "nested"]);
+
+    let again = shelf.add(&bundle).unwrap_err().to_string();
+    assert!(
+        again.contains("there is an agent 'deep' already"),
+        "{again}"
+    );
+    shelf.remove("deep").unwrap();
+    assert_eq!(names(&shelf), ["bot", "nested"]);
+    let gone = shelf.remove("deep").unwrap_err().to_string();
+    assert!(gone.contains("there are @bot, @nested"), "{gone}");
+}
+
+#[test]
+fn specs_that_name_nobody_are_refused() {
+    let shelf = folder();
+    fs::write(shelf.join("bot.py"), "pass").unwrap();
+    fs::write(shelf.join("data.bin"), "pass").unwrap();
+    let bundle = shelf.join("picky");
+    fs::create_dir(&bundle).unwrap();
+    let manifest = "name = \"picky\"\nprotocol = 1\ncommand = [\"true\"]\ngames = [\"yinsh\"]\n";
+    fs::write(bundle.join("agent.toml"), manifest).unwrap();
+    let variant = with_guests(open("tictactoe").unwrap(), &shelf, Limits::default());
+    let check = |spec: &str, words: &str| {
+        let error = variant.player(spec).unwrap_err().to_string();
+        assert!(error.contains(words), "{spec}: {error}");
+    };
+    check(
+        "@nobody",
+        "no agent 'nobody' is installed; there are @bot, @picky",
+    );
+    check("@picky", "it does not play tictactoe, only yinsh");
+    check("@data", "not known what runs");
+    check(
+        "@bot:tiem=1s",
+        "unknown parameter 'tiem'; known are time, memory",
+    );
+    check("exec:/nowhere/bot.py", "there is no file /nowhere/bot.py");
+    check("tcp:localhost", "not HOST:PORT");
+    check("nobody", "unknown agent 'nobody' for tictactoe");
+    assert_eq!(
+        variant.player("@bot:time=1000ms").unwrap().spec(),
+        "@bot:time=1s"
+    );
+}

@@ -1,0 +1,123 @@
+//! What is asked of a server over HTTP.
+
+use anyhow::{Result, anyhow};
+use ludorum_protocol::Problem;
+use ludorum_protocol::lobby::{Enter, Join, NewTable, Ready, Session, TableInfo};
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use ureq::Agent;
+use ureq::http::Response;
+
+use super::{check_url, words};
+
+/// A server, and who the user is there.
+#[derive(Debug)]
+pub(super) struct Api {
+    url: String,
+    agent: Agent,
+    token: String,
+}
+
+impl Api {
+    /// The server at `url`, as the person who has `token`, or as somebody new.
+    pub(super) fn new(url: &str, token: Option<String>) -> Result<Api> {
+        let config = Agent::config_builder().http_status_as_error(false);
+        let mut api = Api {
+            url: check_url(url)?.to_owned(),
+            agent: Agent::new_with_config(config.build()),
+            token: token.unwrap_or_default(),
+        };
+        if api.token.is_empty() {
+            let session: Session = api.post("session", &())?;
+            api.token = session.token;
+        }
+        Ok(api)
+    }
+
+    pub(super) fn token(&self) -> &str {
+        &self.token
+    }
+
+    /// Where a table is told about live.
+    pub(super) fn live(&self, table: &str) -> String {
+        let host = self.url.trim_start_matches("http://");
+        format!("ws://{host}/api/tables/{table}/live")
+    }
+
+    pub(super) fn tables(&self) -> Result<Vec<TableInfo>> {
+        self.get("tables")
+    }
+
+    pub(super) fn look(&self, table: &str) -> Result<TableInfo> {
+        self.get(&format!("tables/{table}"))
+    }
+
+    pub(super) fn open(&self, new: &NewTable) -> Result<TableInfo> {
+        self.post("tables", new)
+    }
+
+    pub(super) fn join(&self, table: &str, join: &Join) -> Result<TableInfo> {
+        self.post(&format!("tables/{table}/join"), join)
+    }
+
+    pub(super) fn enter(&self, table: &str, password: String) -> Result<()> {
+        let answer = self.send(&format!("tables/{table}/enter"), &Enter { password })?;
+        check(answer).map(|_| ())
+    }
+
+    pub(super) fn ready(&self, table: &str) -> Result<TableInfo> {
+        self.post(&format!("tables/{table}/ready"), &Ready { ready: true })
+    }
+
+    pub(super) fn leave(&self, table: &str) -> Result<TableInfo> {
+        self.post(&format!("tables/{table}/leave"), &())
+    }
+
+    pub(super) fn start(&self, table: &str) -> Result<TableInfo> {
+        self.post(&format!("tables/{table}/start"), &())
+    }
+
+    fn get<T: DeserializeOwned>(&self, path: &str) -> Result<T> {
+        let url = format!("{}/api/{path}", self.url);
+        let request = self.agent.get(&url).header("Authorization", self.bearer());
+        read(request.call().map_err(|error| self.unreachable(&error))?)
+    }
+
+    fn post<T: DeserializeOwned>(&self, path: &str, body: &impl Serialize) -> Result<T> {
+        read(self.send(path, body)?)
+    }
+
+    fn send(&self, path: &str, body: &impl Serialize) -> Result<Response<ureq::Body>> {
+        let url = format!("{}/api/{path}", self.url);
+        let request = self.agent.post(&url).header("Authorization", self.bearer());
+        request
+            .send_json(body)
+            .map_err(|error| self.unreachable(&error))
+    }
+
+    fn bearer(&self) -> String {
+        format!("Bearer {}", self.token)
+    }
+
+    fn unreachable(&self, error: &ureq::Error) -> anyhow::Error {
+        anyhow!("cannot reach {}: {error}", self.url)
+    }
+}
+
+fn read<T: DeserializeOwned>(answer: Response<ureq::Body>) -> Result<T> {
+    let mut answer = check(answer)?;
+    let read = answer.body_mut().read_json();
+    read.map_err(|error| anyhow!("the server does not answer as a ludorum server: {error}"))
+}
+
+fn check(mut answer: Response<ureq::Body>) -> Result<Response<ureq::Body>> {
+    if answer.status().is_success() {
+        return Ok(answer);
+    }
+    let status = answer.status();
+    let problem = answer.body_mut().read_json::<Problem>();
+    Err(match problem {
+        Ok(problem) => anyhow!("{}", words::problem(&problem)),
+        Err(_) => anyhow!("the server answers {status}"),
+    })
+}

@@ -1,0 +1,171 @@
+//! `ludorum play --server`: the same play at the tables of a server.
+
+mod api;
+mod lines;
+mod person;
+mod session;
+mod words;
+
+use std::io::Write;
+
+use anyhow::{Result, bail};
+use ludorum_catalog::split_list;
+use ludorum_protocol::lobby::{Join, NewTable, Phase, SeatKind, Seating, Settings, TableInfo};
+
+use self::api::Api;
+use self::lines::Lines;
+use self::session::Session;
+use super::{Args, HUMAN};
+use crate::console::Console;
+use crate::exit::End;
+use crate::files;
+
+/// What a seat is called that is for somebody elsewhere.
+const OPEN: &str = "open";
+
+pub(super) fn run(url: &str, args: &Args, console: &mut Console) -> Result<End> {
+    let name = args.name.clone().unwrap_or_else(person::user_name);
+    let (_lock, api) = person::identify(url, &name)?;
+    let password = match &args.password_file {
+        Some(file) => {
+            let bytes = files::read(file)?;
+            Some(String::from_utf8_lossy(&bytes).trim_end().to_owned())
+        }
+        None => None,
+    };
+    let mut lines = Lines::start();
+    let table = match (&args.table, &args.game) {
+        (Some(id), _) => Some(api.look(id)?),
+        (None, Some(game)) => {
+            let seats = args.seats.as_deref().map(split_list).unwrap_or_default();
+            let seats = seats.iter().map(|seat| seating(seat, &name)).collect();
+            Some(open(&api, game, &name, password.clone(), seats)?)
+        }
+        (None, None) => choose(&api, &name, password.as_deref(), &mut lines, console)?,
+    };
+    let Some(table) = table else {
+        return Ok(End::Done);
+    };
+    let table = sit_down(&api, table, &name, password)?;
+    let runtime = tokio::runtime::Builder::new_current_thread()
+        .enable_all()
+        .build()?;
+    runtime.block_on(Session::new(&api, table, lines).run(console))?;
+    // A thread may still be waiting for a line that never comes.
+    runtime.shutdown_background();
+    Ok(End::Done)
+}
+
+fn seating(seat: &str, name: &str) -> Seating {
+    match seat {
+        OPEN => Seating::Open,
+        HUMAN => Seating::Here {
+            name: name.to_owned(),
+            colour: None,
+        },
+        spec => Seating::Agent {
+            spec: spec.to_owned(),
+        },
+    }
+}
+
+fn open(
+    api: &Api,
+    game: &str,
+    name: &str,
+    password: Option<String>,
+    seats: Vec<Seating>,
+) -> Result<TableInfo> {
+    api.open(&NewTable {
+        settings: Settings::new(format!("{name}'s table"), game),
+        password,
+        seats,
+        name: name.to_owned(),
+    })
+}
+
+/// Takes an open seat if the game has not begun; who cannot sit watches.
+fn sit_down(
+    api: &Api,
+    table: TableInfo,
+    name: &str,
+    password: Option<String>,
+) -> Result<TableInfo> {
+    let has_room = table.seats.iter().any(|seat| seat.kind == SeatKind::Open);
+    let is_host = table.phase == Phase::Open && table.host == name;
+    if table.phase != Phase::Open || !has_room || is_host {
+        if let (true, Some(password)) = (table.locked, password) {
+            api.enter(&table.id, password)?;
+        }
+        return Ok(table);
+    }
+    let join = Join {
+        name: name.to_owned(),
+        password,
+        ..Join::default()
+    };
+    api.join(&table.id, &join)?;
+    api.ready(&table.id)
+}
+
+/// The list of tables, and what the user wants of it; none if they leave.
+fn choose(
+    api: &Api,
+    name: &str,
+    password: Option<&str>,
+    lines: &mut Lines,
+    console: &mut Console,
+) -> Result<Option<TableInfo>> {
+    loop {
+        let tables = api.tables()?;
+        let ink = console.ink;
+        writeln!(console)?;
+        for (number, table) in (1..).zip(&tables) {
+            let seats: Vec<&str> = table
+                .seats
+                .iter()
+                .map(|seat| match seat.kind {
+                    SeatKind::Open => OPEN,
+                    _ => seat.name.as_str(),
+                })
+                .collect();
+            let title = ink.strong(&table.settings.name);
+            let lock = if table.locked { ", locked" } else { "" };
+            let (game, seats) = (&table.settings.game, seats.join(", "));
+            writeln!(console, "  {number}. {title}   {game}   {seats}{lock}")?;
+        }
+        if tables.is_empty() {
+            writeln!(console, "  {}", ink.faint("no tables yet"))?;
+        }
+        let prompt = "a number to join, new GAME, enter to look again, or quit";
+        let Some(line) = lines.ask(console, prompt)? else {
+            return Ok(None);
+        };
+        match line.split_once(' ') {
+            Some(("new", game)) => {
+                let password = password.map(str::to_owned);
+                match open(api, game.trim(), name, password, Vec::new()) {
+                    Ok(table) => return Ok(Some(table)),
+                    Err(error) => writeln!(console, "  {error}")?,
+                }
+            }
+            _ if line.is_empty() => {}
+            _ if line == "quit" || line == "q" => return Ok(None),
+            _ => match line.parse::<usize>().ok().and_then(|n| n.checked_sub(1)) {
+                Some(index) if index < tables.len() => return Ok(tables.into_iter().nth(index)),
+                _ => writeln!(console, "  there is no table '{line}'")?,
+            },
+        }
+    }
+}
+
+/// A server's address without a slash at its end.
+fn check_url(url: &str) -> Result<&str> {
+    let url = url.trim_end_matches('/');
+    if !url.starts_with("http://") {
+        bail!(
+            "a server is named by its address, such as http://127.0.0.1:7878; https is not spoken"
+        );
+    }
+    Ok(url)
+}

@@ -1,0 +1,437 @@
+//! The conversation at a table of a server: the board, moves and orders until somebody leaves.
+
+use std::io::Write;
+use std::time::Duration;
+
+use anyhow::{Result, anyhow};
+use futures_util::{SinkExt, StreamExt};
+use ludorum_core::{Ink, Seat};
+use ludorum_protocol::VERSION;
+use ludorum_protocol::lobby::{Phase, SeatKind, TableInfo};
+use ludorum_protocol::table::{
+    ClientMessage, Drawing, Ending, Event, GameView, ServerMessage, Thought, Update, Verdict, You,
+};
+use tokio::net::TcpStream;
+use tokio_tungstenite::tungstenite::client::IntoClientRequest;
+use tokio_tungstenite::tungstenite::{Error, Message};
+use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async};
+
+use super::super::{indent, seat_name};
+use super::api::Api;
+use super::lines::Lines;
+use super::words;
+use crate::console::Console;
+use crate::format;
+
+type Socket = WebSocketStream<MaybeTlsStream<TcpStream>>;
+
+/// A server that has gone is looked for once a second, this often.
+const TRIES: u32 = 120;
+
+const HELP: &str = "  MOVE         play a move, written as 'moves' lists them
+  moves        list the legal moves
+  hint         ask a strong agent for a second
+  undo         ask to take your last move back; accept or refuse answers others
+  board        draw the board again
+  resign       give up the game
+  rematch      another game, when this one is over
+  leave        leave your seat to an agent, if the host has named one
+  quit         leave the program, as does Ctrl-D; your seat is kept";
+
+/// A table, and who talks to it.
+pub(super) struct Session<'a> {
+    api: &'a Api,
+    table: TableInfo,
+    lines: Lines,
+    you: Option<You>,
+    game: Option<GameView>,
+    /// The number of the last event that was told here.
+    last: Option<u64>,
+    is_asked: bool,
+    has_started: bool,
+}
+
+/// Whether to stay after something happened.
+#[derive(PartialEq, Eq)]
+enum Stay {
+    Here,
+    /// The connection is gone.
+    Elsewhere,
+    Quit,
+}
+
+impl Session<'_> {
+    pub(super) fn new(api: &Api, table: TableInfo, lines: Lines) -> Session<'_> {
+        Session {
+            api,
+            table,
+            lines,
+            you: None,
+            game: None,
+            last: None,
+            is_asked: false,
+            has_started: false,
+        }
+    }
+
+    /// Stays until the user leaves or the server is gone for good.
+    pub(super) async fn run(mut self, console: &mut Console) -> Result<()> {
+        let (game, id) = (&self.table.settings.game, &self.table.id);
+        let invitation = console.ink.faint(&format!("others join with --table {id}"));
+        writeln!(console, "\n{}   {invitation}", console.ink.strong(game))?;
+        let mut tries = 0;
+        loop {
+            match self.connect(console.ink).await {
+                Ok(mut socket) => {
+                    tries = 0;
+                    if self.converse(&mut socket, console).await? == Stay::Quit {
+                        // The server notices anyway.
+                        let _ = socket.close(None).await;
+                        return Ok(());
+                    }
+                    self.is_asked = false;
+                    console.note("the connection is lost; trying again");
+                }
+                Err(error) if self.you.is_none() || tries >= TRIES => return Err(error),
+                Err(_) => {}
+            }
+            tries += 1;
+            tokio::time::sleep(Duration::from_secs(1)).await;
+        }
+    }
+
+    async fn connect(&self, ink: Ink) -> Result<Socket> {
+        let mut request = self.api.live(&self.table.id).into_client_request()?;
+        let bearer = format!("Bearer {}", self.api.token());
+        request
+            .headers_mut()
+            .insert("Authorization", bearer.parse()?);
+        let (mut socket, _) = connect_async(request)
+            .await
+            .map_err(|error| anyhow!("cannot reach the table: {error}"))?;
+        let hello = ClientMessage::Hello {
+            version: VERSION,
+            last: self.last,
+            seat: None,
+            drawing: match ink {
+                Ink::Plain => Drawing::Plain,
+                Ink::Colour => Drawing::Colour,
+            },
+        };
+        say(&mut socket, &hello).await?;
+        Ok(socket)
+    }
+
+    async fn converse(&mut self, socket: &mut Socket, console: &mut Console) -> Result<Stay> {
+        loop {
+            let is_listening = self.is_asked || self.lines.is_terminal();
+            let stay = tokio::select! {
+                message = socket.next() => self.hear(message, console)?,
+                line = self.lines.next(), if is_listening => match line {
+                    Some(line) => {
+                        self.lines.echo(console, Some(&line))?;
+                        self.take(&line, socket, console).await?
+                    }
+                    None => {
+                        self.lines.echo(console, None)?;
+                        Stay::Quit
+                    }
+                },
+            };
+            if stay != Stay::Here {
+                return Ok(stay);
+            }
+        }
+    }
+
+    fn hear(
+        &mut self,
+        message: Option<Result<Message, Error>>,
+        console: &mut Console,
+    ) -> Result<Stay> {
+        let text = match message {
+            Some(Ok(Message::Text(text))) => text,
+            Some(Ok(Message::Close(_)) | Err(_)) | None => return Ok(Stay::Elsewhere),
+            Some(Ok(_)) => return Ok(Stay::Here),
+        };
+        // A message this program does not know is of a newer server, and not for us.
+        let Ok(message) = serde_json::from_str(&text) else {
+            return Ok(Stay::Here);
+        };
+        match message {
+            ServerMessage::You(you) => self.you = Some(you),
+            ServerMessage::Update(update) => self.update(update, console)?,
+            ServerMessage::Thinking { .. } => {}
+            ServerMessage::Thought { seat, thought } => self.thought(seat, &thought, console)?,
+            ServerMessage::Hint { thought } => {
+                let ink = console.ink;
+                let (best, line) = (ink.strong(&thought.best), thought.line.join(" "));
+                writeln!(console, "  try {best}{}   line {line}", value(&thought))?;
+                self.ask(console)?;
+            }
+            ServerMessage::Refused { problem } => {
+                writeln!(console, "  {}", words::problem(&problem))?;
+                if self.you.is_none() {
+                    return Ok(Stay::Quit);
+                }
+                self.ask(console)?;
+            }
+        }
+        Ok(Stay::Here)
+    }
+
+    fn update(&mut self, update: Update, console: &mut Console) -> Result<()> {
+        if self.is_asked && self.lines.is_terminal() && !update.events.is_empty() {
+            // What is told now should not stand behind the prompt.
+            writeln!(console)?;
+        }
+        if let Some(table) = update.table {
+            self.table = table;
+        }
+        let has_game = update.game.is_some();
+        self.game = update.game.or(self.game.take());
+        self.last = Some(update.seq);
+        for event in &update.events {
+            self.tell(&event.event, console)?;
+        }
+        self.start_if_ready(console)?;
+        if has_game && (!update.events.is_empty() || !self.is_asked) {
+            if self.is_interesting() {
+                self.draw(console)?;
+            }
+            self.ask(console)?;
+        }
+        Ok(())
+    }
+
+    /// Whether the board is to be looked at: by who is to move, by spectators, and at the end.
+    fn is_interesting(&self) -> bool {
+        self.game.as_ref().is_some_and(|game| {
+            let is_my_turn = game.to_move.is_some_and(|seat| self.is_mine(seat));
+            is_my_turn || game.verdict.is_some() || !self.is_seated()
+        })
+    }
+
+    /// The host's program starts the game when everyone is there.
+    fn start_if_ready(&mut self, console: &mut Console) -> Result<()> {
+        let Some(you) = self.you.as_ref().filter(|you| you.host) else {
+            return Ok(());
+        };
+        if self.has_started || self.table.phase != Phase::Open {
+            return Ok(());
+        }
+        let is_ready = (0..).zip(&self.table.seats).all(|(number, seat)| {
+            seat.kind != SeatKind::Open && (seat.ready || you.seats.contains(&number))
+        });
+        if is_ready {
+            match self.api.start(&self.table.id) {
+                Ok(_) => self.has_started = true,
+                Err(error) => writeln!(console, "  {error}")?,
+            }
+        }
+        Ok(())
+    }
+
+    fn tell(&self, event: &Event, console: &mut Console) -> Result<()> {
+        let ink = console.ink;
+        let name = |seat: u8| self.seat(ink, seat);
+        let line = match event {
+            Event::Seated { seat, .. } => format!("{} sits down", name(*seat)),
+            Event::Started { seats, .. } => {
+                let seats = (0..seats.len()).map(|seat| name(seat as u8));
+                seats.collect::<Vec<_>>().join("   ")
+            }
+            Event::Moved { seat, text, .. } => {
+                let text = ink.strong(text);
+                match seat {
+                    Some(seat) if self.is_mine(*seat) => return Ok(()),
+                    Some(seat) => format!("{} plays {text}", name(*seat)),
+                    None => format!("chance gives {text}"),
+                }
+            }
+            Event::UndoAsked { seat } if !self.is_mine(*seat) => {
+                format!("{} wants a move back: accept or refuse", name(*seat))
+            }
+            Event::UndoRefused { seat } => format!("{} does not want that", name(*seat)),
+            Event::Undone { ply } => format!("back to move {}", ply + 1),
+            Event::Away { seat } => format!("{} has left", name(*seat)),
+            Event::Back { seat } => format!("{} is back", name(*seat)),
+            Event::Resigned { seat } => format!("{} gives up", name(*seat)),
+            Event::Flagged { seat } => format!("{} is out of time", name(*seat)),
+            Event::RematchAsked { seat } if !self.is_mine(*seat) => {
+                format!("{} wants a rematch", name(*seat))
+            }
+            _ => return Ok(()),
+        };
+        writeln!(console, "{line}")?;
+        Ok(())
+    }
+
+    fn thought(&self, seat: u8, thought: &Thought, console: &mut Console) -> Result<()> {
+        let ink = console.ink;
+        let nodes = format::count(thought.nodes);
+        let thought = ink.faint(&format!("{nodes} nodes{}", value(thought)));
+        writeln!(console, "{} has thought   {thought}", self.seat(ink, seat))?;
+        Ok(())
+    }
+
+    fn draw(&self, console: &mut Console) -> Result<()> {
+        let Some(game) = &self.game else {
+            return Ok(());
+        };
+        let drawing = game.drawing.as_deref().unwrap_or_default();
+        writeln!(console, "\n{}", indent(drawing))?;
+        if let Some(clocks) = &game.clocks {
+            let left = |(seat, clock): (u8, &u64)| {
+                let time = format::time(Duration::from_millis(*clock));
+                format!("{} {time}", self.seat(console.ink, seat))
+            };
+            let clocks: Vec<String> = (0..).zip(clocks).map(left).collect();
+            writeln!(console, "{}", clocks.join("   "))?;
+        }
+        if let Some(verdict) = &game.verdict {
+            writeln!(console, "{}\n", self.result(console.ink, verdict))?;
+        }
+        Ok(())
+    }
+
+    fn result(&self, ink: Ink, verdict: &Verdict) -> String {
+        let first = (0..).zip(&verdict.ranks).filter(|(_, rank)| **rank == 1);
+        let first: Vec<u8> = first.map(|(seat, _)| seat).collect();
+        let by = match verdict.by {
+            Ending::Rules => "",
+            Ending::Resignation => " The other gave up.",
+            Ending::Time => " The time of the other is over.",
+        };
+        match first.as_slice() {
+            [winner] => format!("{} wins.{by}", self.seat(ink, *winner)),
+            all if all.len() == verdict.ranks.len() => "A draw.".to_owned(),
+            _ => "The first place is shared.".to_owned(),
+        }
+    }
+
+    /// Asks for a line if there is something to answer.
+    fn ask(&mut self, console: &mut Console) -> Result<()> {
+        let prompt = match &self.game {
+            Some(game) if game.verdict.is_some() => Some("rematch or quit".to_owned()),
+            Some(game) => {
+                let to_move = game.to_move.filter(|seat| self.is_mine(*seat));
+                let asked = game.undo_asked.filter(|seat| !self.is_mine(*seat));
+                match (asked, to_move) {
+                    (Some(_), _) if self.is_seated() => Some("accept or refuse".to_owned()),
+                    (_, Some(seat)) => Some(self.seat(console.ink, seat)),
+                    _ => None,
+                }
+            }
+            None => None,
+        };
+        self.is_asked = prompt.is_some();
+        if let Some(prompt) = prompt {
+            write!(console, "{prompt} › ")?;
+        }
+        console.flush()?;
+        Ok(())
+    }
+
+    async fn take(
+        &mut self,
+        line: &str,
+        socket: &mut Socket,
+        console: &mut Console,
+    ) -> Result<Stay> {
+        self.is_asked = false;
+        let message = match line {
+            "quit" | "exit" | "q" => return Ok(Stay::Quit),
+            "" if self
+                .game
+                .as_ref()
+                .is_some_and(|game| game.verdict.is_some()) =>
+            {
+                return Ok(Stay::Quit);
+            }
+            "" => None,
+            "help" | "?" => {
+                writeln!(console, "{HELP}")?;
+                None
+            }
+            "board" => {
+                self.draw(console)?;
+                None
+            }
+            "moves" => {
+                let moves = self.game.as_ref().and_then(|game| game.moves.as_ref());
+                let text = moves.map_or("it is not your turn".to_owned(), |all| all.join(" "));
+                writeln!(console, "  {text}")?;
+                None
+            }
+            "leave" => {
+                match self.api.leave(&self.table.id) {
+                    Ok(_) => return Ok(Stay::Quit),
+                    Err(error) => writeln!(console, "  {error}")?,
+                }
+                None
+            }
+            "hint" => Some(ClientMessage::Hint),
+            "undo" => Some(ClientMessage::Undo),
+            "accept" => Some(ClientMessage::AnswerUndo { accept: true }),
+            "refuse" => Some(ClientMessage::AnswerUndo { accept: false }),
+            "resign" => Some(ClientMessage::Resign),
+            "rematch" => Some(ClientMessage::Rematch),
+            text => Some(ClientMessage::Move {
+                ply: self.game.as_ref().map_or(0, |game| game.ply),
+                text: self.as_listed(text),
+            }),
+        };
+        match message {
+            Some(message) => {
+                if say(socket, &message).await.is_err() {
+                    return Ok(Stay::Elsewhere);
+                }
+            }
+            None => self.ask(console)?,
+        }
+        Ok(Stay::Here)
+    }
+
+    /// A move as the game writes it: upper and lower case are the same where that leaves no doubt.
+    fn as_listed(&self, text: &str) -> String {
+        let moves = self.game.as_ref().and_then(|game| game.moves.as_deref());
+        let moves = moves.unwrap_or_default();
+        if moves.iter().any(|mv| mv == text) {
+            return text.to_owned();
+        }
+        let mut alike = moves.iter().filter(|mv| mv.eq_ignore_ascii_case(text));
+        match (alike.next(), alike.next()) {
+            (Some(only), None) => only.clone(),
+            _ => text.to_owned(),
+        }
+    }
+
+    fn is_mine(&self, seat: u8) -> bool {
+        let you = self.you.as_ref();
+        you.is_some_and(|you| you.seats.contains(&seat))
+    }
+
+    fn is_seated(&self) -> bool {
+        self.you.as_ref().is_some_and(|you| !you.seats.is_empty())
+    }
+
+    fn seat(&self, ink: Ink, seat: u8) -> String {
+        let names = self.table.seats.iter().map(|seat| seat.name.clone());
+        let names: Vec<String> = names.collect();
+        match usize::from(seat) {
+            index if index < names.len() => seat_name(ink, &names, Seat::new(index)),
+            index => format!("seat {}", index + 1),
+        }
+    }
+}
+
+fn value(thought: &Thought) -> String {
+    let value = thought.value.map(format::value);
+    value.map_or(String::new(), |value| format!("   value {value}"))
+}
+
+async fn say(socket: &mut Socket, message: &ClientMessage) -> Result<()> {
+    let text = serde_json::to_string(message)?;
+    Ok(socket.send(Message::text(text)).await?)
+}

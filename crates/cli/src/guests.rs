@@ -1,0 +1,47 @@
+//! Players from outside: where installed agents are, and tables at which they may sit.
+
+use std::env;
+use std::path::{Path, PathBuf};
+
+use anyhow::{Result, bail};
+use ludorum_bridge::{Guests, Shelf, is_guest, is_installed};
+use ludorum_catalog::{SpecError, Variant};
+
+/// The folder of installed agents: `$LUDORUM_AGENTS`, or the place for such things.
+pub(crate) fn shelf() -> Shelf {
+    let set = |name: &str| env::var_os(name).filter(|value| !value.is_empty());
+    let folder = match set("LUDORUM_AGENTS") {
+        Some(folder) => PathBuf::from(folder),
+        None => set("XDG_DATA_HOME")
+            .map(PathBuf::from)
+            .or(set("HOME").map(|home| PathBuf::from(home).join(".local/share")))
+            .unwrap_or_default()
+            .join("ludorum/agents"),
+    };
+    Shelf::new(folder)
+}
+
+/// Opens a game at whose table external agents may sit.
+pub(crate) fn open(spec: &str) -> std::result::Result<Variant, SpecError> {
+    ludorum_catalog::open(spec).map(welcome)
+}
+
+/// Lets external agents sit at the table of this variant.
+pub(crate) fn welcome(variant: Variant) -> Variant {
+    variant.inviting(Guests::new(shelf()).invite())
+}
+
+/// Refuses to run programs only because a file names them: it may come from anybody. Installed
+/// agents are no danger, the user has added them.
+pub(crate) fn refuse_unasked(specs: &[String], file: &Path, how: &str) -> Result<()> {
+    match specs
+        .iter()
+        .find(|spec| is_guest(spec) && !is_installed(spec))
+    {
+        None => Ok(()),
+        Some(spec) => bail!(
+            "{} names a program to run, {spec}; if that is wanted, name all agents with {how}",
+            file.display()
+        ),
+    }
+}

@@ -1,0 +1,241 @@
+//! External agents from the command line: added, checked, played, and what is told when they fail.
+
+use std::fs;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::thread::sleep;
+use std::time::Duration;
+
+use serde_json::Value;
+
+use crate::{Run, command, folder};
+
+fn example(name: &str) -> String {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../examples/agents");
+    folder.join(name).display().to_string()
+}
+
+/// Runs with the installed agents of this test alone.
+fn with(shelf: &Path, args: &[&str]) -> Run {
+    let mut command = command(args);
+    command.env("LUDORUM_AGENTS", shelf);
+    command.output().unwrap().into()
+}
+
+/// An agent that does this at its turns.
+fn hostile(folder: &Path, turn: &str) -> PathBuf {
+    let path = folder.join("bad.sh");
+    let text = format!(
+        "while IFS= read -r line; do case $line in\n\
+         *'\"hello\"'*) echo '{{\"type\":\"hello\",\"protocol\":1,\"name\":\"bad\"}}' ;;\n\
+         *'\"turn\"'*) {turn} ;;\n esac; done\n"
+    );
+    fs::write(&path, text).unwrap();
+    path
+}
+
+#[test]
+fn an_agent_is_added_checked_matched_and_removed() {
+    let scratch = folder("guests-1");
+    let shelf = scratch.join("agents");
+    let run = |args: &[&str]| with(&shelf, args);
+    run(&["agent", "add", &example("last.sh")])
+        .ok()
+        .tells(&["added @last"]);
+    run(&["agent", "list"]).ok().tells(&["@last", "all"]);
+    let list = run(&["agent", "list", "--json"]).json();
+    assert_eq!(list[0]["spec"], "@last");
+    run(&["agent", "check", "last", "--games", "2"])
+        .ok()
+        .tells(&[
+            "@last",
+            "tictactoe",
+            "2 games against random",
+            "all is well",
+        ]);
+    let report = run(&[
+        "match",
+        "tictactoe",
+        "@last",
+        "random",
+        "--games",
+        "4",
+        "--json",
+        "-",
+    ]);
+    let report = report.json();
+    assert_eq!(report["agents"][0]["spec"], "@last");
+    assert_eq!(report["games"][0]["forfeit"], Value::Null);
+    run(&["analyse", "tictactoe", "--agent", "@last"])
+        .ok()
+        .tells(&["c3", "@last"]);
+    run(&["agent", "remove", "last"]).ok();
+    let gone = run(&["match", "tictactoe", "@last", "random"]);
+    assert_eq!(gone.code, 2);
+    assert!(
+        gone.err
+            .contains("no agent 'last' is installed; there is none yet"),
+        "{}",
+        gone.err
+    );
+}
+
+#[test]
+fn a_game_with_an_agent_is_recorded_and_replays() {
+    let scratch = folder("guests-2");
+    let games = scratch.join("games");
+    let spec = format!("exec:{}", example("last.sh"));
+    let dir = games.display().to_string();
+    let args = [
+        "match",
+        "tictactoe",
+        &spec,
+        "random",
+        "--games",
+        "2",
+        "--record",
+        &dir,
+    ];
+    with(&scratch.join("none"), &args).ok();
+    let file = games.join("game-000000.ludorum");
+    let record = fs::read_to_string(&file).unwrap();
+    assert!(record.contains(&format!("seat 1 {spec}")), "{record}");
+    with(&scratch.join("none"), &["records", "check", &dir]).ok();
+}
+
+#[test]
+fn an_agent_that_fails_loses_and_the_reason_is_told() {
+    let scratch = folder("guests-3");
+    let bad = hostile(&scratch, "exit 7");
+    let spec = format!("exec:{}", bad.display());
+    let args = [
+        "match",
+        "tictactoe",
+        &spec,
+        "random",
+        "--games",
+        "4",
+        "--json",
+        "-",
+    ];
+    let run = with(&scratch.join("none"), &args);
+    assert!(
+        run.err
+            .contains("gave up 4 games: it ended with exit code 7"),
+        "{}",
+        run.err
+    );
+    let report = run.json();
+    assert_eq!(report["played"], 4);
+    assert_eq!(report["agents"][0]["losses"], 4);
+    assert_eq!(report["games"][1]["forfeit"]["seat"], 2);
+
+    with(
+        &scratch.join("agents"),
+        &["agent", "add", &bad.display().to_string()],
+    )
+    .ok();
+    let check = with(&scratch.join("agents"), &["agent", "check", "bad"]);
+    assert_eq!(check.code, 1);
+    check.tells(&["gave up 4 of 4 games", "not all is well"]);
+    let analysis = with(
+        &scratch.join("none"),
+        &["analyse", "tictactoe", "--agent", &spec],
+    );
+    assert_eq!(analysis.code, 2);
+    assert!(
+        analysis.err.contains("gives up: it ended"),
+        "{}",
+        analysis.err
+    );
+}
+
+#[test]
+fn our_engine_plays_as_a_guest() {
+    let scratch = folder("guests-4");
+    let folder = scratch.join("ours");
+    fs::create_dir_all(&folder).unwrap();
+    let manifest = format!(
+        "name = \"ours\"\nprotocol = 1\n\
+         command = ['{}', 'engine', '--name', 'ours', '--agent', 'minimax']\n",
+        env!("CARGO_BIN_EXE_ludorum")
+    );
+    fs::write(folder.join("agent.toml"), manifest).unwrap();
+    let spec = format!("exec:{}", folder.display());
+    let args = [
+        "match",
+        "tictactoe",
+        &spec,
+        "minimax",
+        "--games",
+        "2",
+        "--json",
+        "-",
+    ];
+    let report = with(&scratch.join("none"), &args).json();
+    assert_eq!(
+        report["agents"][0]["draws"], 2,
+        "perfect play is a draw: {report}"
+    );
+}
+
+#[test]
+fn ugi_is_spoken() {
+    let mut child = command(&["engine", "--ugi", "--game", "quoridor:size=3"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut input = child.stdin.take().unwrap();
+    input
+        .write_all(b"ugi\nposition startpos moves b2\ngo depth 1\nquery p1turn\n")
+        .unwrap();
+    drop(input);
+    let run: Run = child.wait_with_output().unwrap().into();
+    run.ok().tells(&["ugiok", "bestmove ", "response false"]);
+}
+
+#[test]
+fn agents_do_not_outlive_a_killed_table() {
+    let scratch = folder("guests-5");
+    let pid_file = scratch.join("pid");
+    // It hears neither the end of its input nor any signal but the last.
+    let turn = format!(
+        "trap '' TERM HUP INT PIPE; echo $$ > '{}'; while :; do sleep 0.05; done",
+        pid_file.display()
+    );
+    let bad = hostile(&scratch, &turn);
+    let spec = format!("exec:{},time=100s", bad.display());
+    let mut table = command(&["match", "tictactoe", &spec, "random"])
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .spawn()
+        .unwrap();
+    let pid = wait_for(|| {
+        let pid = fs::read_to_string(&pid_file).ok()?;
+        pid.ends_with('\n').then(|| pid.trim().to_owned())
+    });
+    assert!(is_running(&pid));
+    table.kill().unwrap();
+    table.wait().unwrap();
+    wait_for(|| (!is_running(&pid)).then_some(()));
+}
+
+/// What `look` finds, once it does.
+#[track_caller]
+fn wait_for<T>(look: impl Fn() -> Option<T>) -> T {
+    for _ in 0..1000 {
+        if let Some(found) = look() {
+            return found;
+        }
+        sleep(Duration::from_millis(20));
+    }
+    panic!("waited in vain");
+}
+
+fn is_running(pid: &str) -> bool {
+    let ps = Command::new("ps").args(["-o", "stat=", "-p", pid]).output();
+    let state = String::from_utf8(ps.unwrap().stdout).unwrap();
+    !state.trim().is_empty() && !state.starts_with('Z')
+}

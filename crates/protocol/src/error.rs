@@ -1,0 +1,121 @@
+//! What can go wrong, as stable codes with parameters. Words for people are the client's business.
+
+use std::collections::BTreeMap;
+use std::fmt;
+
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+/// What went wrong. Codes are only ever added.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Code {
+    /// The request or message cannot be read; `reason`.
+    BadRequest,
+    /// The client speaks another version; `supported`.
+    BadVersion,
+    /// The request or message is too large.
+    TooLarge,
+    /// There is nothing at this address.
+    NotFound,
+    /// There is no such table.
+    UnknownTable,
+    /// There is no such replay.
+    UnknownReplay,
+    /// The table has no such seat, or nobody sits there.
+    UnknownSeat,
+    /// The request carries no token; `POST /api/session` gives one.
+    NoSession,
+    /// Only the host may do this.
+    NotHost,
+    /// Only those who sit at the table may do this.
+    NotSeated,
+    /// Somebody sits there already.
+    SeatTaken,
+    /// All seats are taken.
+    TableFull,
+    /// The table has a password and none was given.
+    PasswordNeeded,
+    /// The password is not the right one.
+    WrongPassword,
+    /// Too many wrong passwords; wait a while.
+    TooManyTries,
+    /// Too many requests or messages; wait a while.
+    TooManyRequests,
+    /// The server keeps as many tables as it can.
+    ServerFull,
+    /// The spec of the game is not right; `reason`.
+    BadGame,
+    /// The spec of an agent is not right, or wants more than this server gives; `reason`.
+    BadAgent,
+    /// A text is too long or has characters that may not be there; `field`.
+    BadText,
+    /// Not while the table is in this phase; `phase`.
+    WrongPhase,
+    /// Some seats are open or not ready.
+    NotReady,
+    /// Another seat is to move, or the position is another one by now; `ply`.
+    NotYourTurn,
+    /// The move cannot be played; `move`, `reason`.
+    IllegalMove,
+    /// There is nothing to take back.
+    NothingToUndo,
+    /// Nobody has asked to take a move back.
+    NoUndoAsked,
+    /// The host does not allow this at the table.
+    NotAllowed,
+    /// The request comes from a page of another site.
+    OriginRefused,
+    /// The server is addressed by a name that is not its own.
+    HostRefused,
+    /// It could not be stored, and so it has not happened.
+    NotStored,
+    /// The server failed. It has told its log why.
+    Internal,
+}
+
+/// A code with what there is to say about it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+pub struct Problem {
+    /// What went wrong.
+    pub code: Code,
+    /// Parameters of the message, by name.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub params: BTreeMap<String, String>,
+}
+
+impl Problem {
+    /// A problem without parameters.
+    pub fn new(code: Code) -> Problem {
+        Problem {
+            code,
+            params: BTreeMap::new(),
+        }
+    }
+
+    /// The same with one parameter more.
+    #[must_use]
+    pub fn with(mut self, name: &str, value: impl fmt::Display) -> Problem {
+        self.params.insert(name.to_owned(), value.to_string());
+        self
+    }
+}
+
+impl From<Code> for Problem {
+    fn from(code: Code) -> Problem {
+        Problem::new(code)
+    }
+}
+
+impl fmt::Display for Problem {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        // The code as it is on the wire, without quotes.
+        self.code.serialize(&mut *f)?;
+        for (name, value) in &self.params {
+            write!(f, " {name}={value}")?;
+        }
+        Ok(())
+    }
+}
+
+impl std::error::Error for Problem {}

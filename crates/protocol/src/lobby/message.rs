@@ -1,0 +1,24 @@
+//! What the server tells those who watch the list of tables. They say nothing.
+
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use super::TableInfo;
+
+/// From the server to someone who watches the list.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(tag = "type", rename_all = "snake_case")]
+pub enum LobbyMessage {
+    /// All listed tables; whatever was told before is forgotten.
+    Tables {
+        /// The tables.
+        tables: Vec<TableInfo>,
+    },
+    /// What has changed.
+    Changed {
+        /// Tables that are new or have changed.
+        tables: Vec<TableInfo>,
+        /// The ids of tables that are no longer listed.
+        gone: Vec<String>,
+    },
+}

@@ -1,0 +1,198 @@
+//! Tables as people find, make and join them.
+
+mod message;
+mod settings;
+
+pub use message::LobbyMessage;
+pub use settings::{Clock, Settings, Visibility};
+
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+/// Who someone is to the server: whoever has the token is this person.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+pub struct Session {
+    /// The secret. Pages need not keep it: it comes as a cookie too.
+    pub token: String,
+}
+
+/// A table to be opened.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct NewTable {
+    /// What is played and how.
+    pub settings: Settings,
+    /// Who wants to join or watch must know it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub password: Option<String>,
+    /// Who sits where. If left out the host takes the first seat and the others are open.
+    #[serde(default)]
+    pub seats: Vec<Seating>,
+    /// What the host is called.
+    pub name: String,
+}
+
+/// Who shall sit at a seat.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(tag = "kind", rename_all = "snake_case", deny_unknown_fields)]
+pub enum Seating {
+    /// Whoever comes.
+    Open,
+    /// The person who asks, or somebody with them at the same screen.
+    Here {
+        /// What they are called.
+        name: String,
+        /// Their colour, `#rrggbb`.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        colour: Option<String>,
+    },
+    /// An agent of the server.
+    Agent {
+        /// Its spec, `name:key=value,...`.
+        spec: String,
+    },
+}
+
+/// A wish to sit down.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Join {
+    /// Where; the first open seat if left out.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub seat: Option<u8>,
+    /// What the person is called.
+    pub name: String,
+    /// Their colour, `#rrggbb`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub colour: Option<String>,
+    /// The password of the table.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub password: Option<String>,
+}
+
+/// A wish to watch a table that has a password.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Enter {
+    /// The password of the table.
+    pub password: String,
+}
+
+/// A tick, or its removal, at all seats of a person.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Ready {
+    /// Whether the game may start.
+    pub ready: bool,
+}
+
+/// Where a table is in its life.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Phase {
+    /// Waiting for people and for the start.
+    Open,
+    /// A game is being played.
+    Playing,
+    /// The game has ended; there may be another.
+    Over,
+}
+
+/// Who sits at a seat, as everyone may know it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+pub struct SeatInfo {
+    /// Who sits there.
+    pub kind: SeatKind,
+    /// What they are called; empty if nobody sits there.
+    pub name: String,
+    /// Their colour, `#rrggbb`.
+    pub colour: String,
+    /// Whether they have ticked that the game may start. Agents always have.
+    pub ready: bool,
+    /// Whether they are connected. Agents always are.
+    pub present: bool,
+    /// The spec of the agent that plays: the agent itself, or one in the place of a person.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub agent: Option<String>,
+}
+
+/// Who sits at a seat.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum SeatKind {
+    /// Nobody yet.
+    Open,
+    /// A person.
+    Person,
+    /// A person who has left; an agent may be playing in their place until they return.
+    Away,
+    /// An agent.
+    Agent,
+}
+
+/// A table, as everyone may know it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+pub struct TableInfo {
+    /// The address of the table. Who has it can find the table, so unlisted ones are secret.
+    pub id: String,
+    /// What is played and how.
+    pub settings: Settings,
+    /// Whether there is a password.
+    pub locked: bool,
+    /// Where it is in its life.
+    pub phase: Phase,
+    /// Who sits where.
+    pub seats: Vec<SeatInfo>,
+    /// What the host is called.
+    pub host: String,
+}
+
+/// A game of the catalog.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+pub struct GameInfo {
+    /// The name in specs.
+    pub name: String,
+    /// What it is, in one line.
+    pub summary: String,
+    /// The seats of the variant with all parameters as they come.
+    pub seats: u8,
+    /// The parameters.
+    pub params: Vec<ParamInfo>,
+    /// The agents that play it.
+    pub agents: Vec<AgentInfo>,
+    /// The name of the strongest agent.
+    pub strongest: String,
+}
+
+/// An agent that plays a game.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+pub struct AgentInfo {
+    /// The name in specs.
+    pub name: String,
+    /// What it does, in one line.
+    pub summary: String,
+    /// The parameters.
+    pub params: Vec<ParamInfo>,
+}
+
+/// A parameter of a game or an agent.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+pub struct ParamInfo {
+    /// The name in specs.
+    pub name: String,
+    /// What it is, in one line.
+    pub summary: String,
+}
+
+/// A finished game that can be watched again.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+pub struct ReplayInfo {
+    /// The address of the replay.
+    pub id: String,
+    /// The spec of the game.
+    pub game: String,
+    /// Who played, in seat order.
+    pub seats: Vec<String>,
+    /// When it ended, in seconds since 1970.
+    pub ended: u64,
+}

@@ -1,0 +1,141 @@
+//! What happened at a table, as those there are told.
+
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+/// An event with its number. Numbers begin with 1 and have no gaps.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+pub struct Numbered {
+    /// The number.
+    pub seq: u64,
+    /// What happened.
+    #[serde(flatten)]
+    pub event: Event,
+}
+
+/// What happened. Seats are counted from 0.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(tag = "event", rename_all = "snake_case")]
+pub enum Event {
+    /// The table was opened.
+    Opened,
+    /// The host changed the settings.
+    Changed,
+    /// Somebody took a seat.
+    Seated {
+        /// The seat.
+        seat: u8,
+        /// What they are called.
+        name: String,
+    },
+    /// A seat is open again.
+    Vacated {
+        /// The seat.
+        seat: u8,
+    },
+    /// Somebody ticked, or removed the tick.
+    Ready {
+        /// The seat.
+        seat: u8,
+        /// Whether the game may start.
+        ready: bool,
+    },
+    /// Somebody else is the host now.
+    Host {
+        /// What they are called.
+        name: String,
+    },
+    /// A game began.
+    Started {
+        /// Its spec.
+        game: String,
+        /// Who plays, in seat order.
+        seats: Vec<String>,
+    },
+    /// A move was made.
+    Moved {
+        /// The number of moves played before it.
+        ply: u32,
+        /// Who moved; none is chance.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        seat: Option<u8>,
+        /// The move, as far as the client may know it.
+        text: String,
+        /// The time it took, where there are clocks.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        time: Option<u64>,
+    },
+    /// A seat wants to take its last move back.
+    UndoAsked {
+        /// The seat.
+        seat: u8,
+    },
+    /// Somebody agrees to that.
+    UndoAccepted {
+        /// The seat that agreed.
+        seat: u8,
+    },
+    /// Somebody does not want that.
+    UndoRefused {
+        /// The seat that refused.
+        seat: u8,
+    },
+    /// Moves were taken back.
+    Undone {
+        /// The number of moves that are left.
+        ply: u32,
+    },
+    /// A person left; an agent plays in their place, if the host has named one.
+    Away {
+        /// The seat.
+        seat: u8,
+    },
+    /// The person is back and plays on.
+    Back {
+        /// The seat.
+        seat: u8,
+    },
+    /// A seat gave up. With more than two seats an agent plays on for it.
+    Resigned {
+        /// The seat.
+        seat: u8,
+    },
+    /// The time of a seat is over. With more than two seats an agent plays on for it.
+    Flagged {
+        /// The seat.
+        seat: u8,
+    },
+    /// The game ended.
+    Ended {
+        /// How.
+        verdict: Verdict,
+        /// The address of the replay.
+        replay: String,
+    },
+    /// Somebody wants another game.
+    RematchAsked {
+        /// The seat.
+        seat: u8,
+    },
+}
+
+/// How a game ended.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+pub struct Verdict {
+    /// The rank of each seat, 1 being the best; equal ranks are tied.
+    pub ranks: Vec<u8>,
+    /// Why it ended.
+    pub by: Ending,
+}
+
+/// Why a game ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Ending {
+    /// By the rules.
+    Rules,
+    /// Somebody gave up.
+    Resignation,
+    /// Somebody's time was over.
+    Time,
+}

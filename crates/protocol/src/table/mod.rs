@@ -1,0 +1,201 @@
+//! Messages at a table. The server is the only judge: clients wish, the server tells what happened.
+//!
+//! A client says [`ClientMessage::Hello`] first, with the number of the last event it knows. Every
+//! [`Update`] then brings the events after that, in order and without gaps, and how things stand
+//! after them. That something happened at a table is told to everyone there; what it was is told to
+//! each seat only as far as the seat may know it.
+
+mod event;
+
+pub use event::{Ending, Event, Numbered, Verdict};
+
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use crate::Problem;
+use crate::lobby::TableInfo;
+
+/// From a client to the server.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(tag = "type", rename_all = "snake_case", deny_unknown_fields)]
+pub enum ClientMessage {
+    /// The first message, and only the first.
+    Hello {
+        /// The version the client speaks.
+        version: u32,
+        /// The number of the last event the client knows; everything of the game if left out.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        last: Option<u64>,
+        /// With the eyes of which of its seats the client sees; the first one if left out.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        seat: Option<u8>,
+        /// Whether positions are wanted as drawings for a terminal, too.
+        #[serde(default)]
+        drawing: Drawing,
+    },
+    /// Plays a move for the seat to move.
+    Move {
+        /// The number of moves played before it, so that no move is played twice or too late.
+        ply: u32,
+        /// The move in text form.
+        text: String,
+    },
+    /// Asks to take back the last move of the client's seats. Alone at a table it is granted.
+    Undo,
+    /// Answers somebody else's wish to take a move back.
+    AnswerUndo {
+        /// Whether they may.
+        accept: bool,
+    },
+    /// Gives up the game.
+    Resign,
+    /// Wants another game with the same people.
+    Rematch,
+    /// Asks an agent what it would do.
+    Hint,
+}
+
+/// How a client wants positions drawn.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Drawing {
+    /// Not at all: it draws them itself.
+    #[default]
+    None,
+    /// As plain text.
+    Plain,
+    /// With the colours of a terminal.
+    Colour,
+}
+
+/// From the server to a client.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
+#[serde(tag = "type", rename_all = "snake_case")]
+pub enum ServerMessage {
+    /// The answer to hello, and told again whenever the client's seats change.
+    You(You),
+    /// What happened and how things stand now.
+    Update(Update),
+    /// An agent has begun to think.
+    Thinking {
+        /// Its seat.
+        seat: u8,
+        /// The number of moves played.
+        ply: u32,
+    },
+    /// What an agent thought of the move it chose, told before the move.
+    Thought {
+        /// Its seat.
+        seat: u8,
+        /// What it thought.
+        thought: Thought,
+    },
+    /// The answer to a wish for a hint.
+    Hint {
+        /// What the adviser thought.
+        thought: Thought,
+    },
+    /// The last message of the client was refused and nothing has changed.
+    Refused {
+        /// Why.
+        problem: Problem,
+    },
+}
+
+/// Who the client is at the table.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+pub struct You {
+    /// The version the server speaks.
+    pub version: u32,
+    /// The table.
+    pub table: String,
+    /// The seats the client moves for; none is a spectator.
+    pub seats: Vec<u8>,
+    /// The seat with whose eyes it sees.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub eyes: Option<u8>,
+    /// Whether it is the host.
+    pub host: bool,
+}
+
+/// What happened and how things stand now.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+pub struct Update {
+    /// The number of the last event there is.
+    pub seq: u64,
+    /// The events the client does not know yet, in order.
+    pub events: Vec<Numbered>,
+    /// The table, if it has changed.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub table: Option<TableInfo>,
+    /// The game as the client may know it, if it has changed and there is one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub game: Option<GameView>,
+}
+
+/// A game as one seat may know it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+pub struct GameView {
+    /// The number of moves played.
+    pub ply: u32,
+    /// The position in text form, as far as the seat may know it; none for spectators of a game
+    /// with hidden information.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub position: Option<String>,
+    /// The position drawn for a terminal, if wanted.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub drawing: Option<String>,
+    /// The seat to move; none when the game is over.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub to_move: Option<u8>,
+    /// The legal moves, if it is for the client to move.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub moves: Option<Vec<String>>,
+    /// The time left to each seat; that of the seat to move is running.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub clocks: Option<Vec<u64>>,
+    /// The seat that wants to take a move back, if one does.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub undo_asked: Option<u8>,
+    /// How the game ended.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub verdict: Option<Verdict>,
+}
+
+/// What an agent thought of a position.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
+pub struct Thought {
+    /// The number of moves played before.
+    pub ply: u32,
+    /// The spec of the agent.
+    pub agent: String,
+    /// The move it chose.
+    pub best: String,
+    /// The utility it expects for the seat to move, from -1 to 1.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub value: Option<f64>,
+    /// The line it expects, beginning with the move.
+    pub line: Vec<String>,
+    /// The moves it considered, best first.
+    pub candidates: Vec<Candidate>,
+    /// Positions visited.
+    pub nodes: u64,
+    /// Games played out.
+    pub playouts: u64,
+    /// Moves looked ahead.
+    pub depth: u32,
+    /// The time it took.
+    pub time: u64,
+}
+
+/// A move an agent considered.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
+pub struct Candidate {
+    /// The move.
+    pub text: String,
+    /// The utility it expects of it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub value: Option<f64>,
+    /// How often it was tried.
+    pub visits: u64,
+}

@@ -1,0 +1,49 @@
+//! What can be set about a server.
+
+use std::time::Duration;
+
+/// What can be set about a server.
+#[derive(Clone, Debug)]
+pub struct Config {
+    /// Names by which the server may be addressed, besides `localhost` and addresses in numbers.
+    pub hosts: Vec<String>,
+    /// A table is archived this long after its game ended, if nobody is there.
+    pub keep_over: Duration,
+    /// A table at which nothing happens is archived after this long, if nobody is there.
+    pub keep_idle: Duration,
+    /// Somebody who is not connected for this long, while others wait, has left.
+    pub away_after: Duration,
+    /// The number of agents that think at once.
+    pub thinkers: usize,
+    /// No agent thinks longer than this about a move.
+    pub longest_thought: Duration,
+    /// More live tables than this are refused.
+    pub most_tables: usize,
+    /// The requests an address may make in a second, for a while ten times as many.
+    pub requests_per_second: f64,
+    /// The messages a connection may send in a second, for a while ten times as many.
+    pub messages_per_second: f64,
+    /// The connections an address may hold.
+    pub connections_per_address: usize,
+    /// The wrong passwords an address may try at a table in a minute.
+    pub password_tries: f64,
+}
+
+impl Default for Config {
+    fn default() -> Config {
+        let threads = std::thread::available_parallelism().map_or(1, usize::from);
+        Config {
+            hosts: Vec::new(),
+            keep_over: Duration::from_secs(20 * 60),
+            keep_idle: Duration::from_secs(60 * 60),
+            away_after: Duration::from_secs(2 * 60),
+            thinkers: threads,
+            longest_thought: Duration::from_secs(30),
+            most_tables: 10_000,
+            requests_per_second: 20.0,
+            messages_per_second: 10.0,
+            connections_per_address: 500,
+            password_tries: 5.0,
+        }
+    }
+}

@@ -1,0 +1,77 @@
+//! The one error of the server. Clients get a stable code with parameters, never the inside.
+
+use axum::Json;
+use axum::http::StatusCode;
+use axum::response::{IntoResponse, Response};
+use ludorum_protocol::{Code, Problem};
+
+use crate::storage::StorageError;
+
+/// What a request is answered when it is refused.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Error(pub Problem);
+
+impl Error {
+    /// The problem, as clients are told.
+    pub fn problem(self) -> Problem {
+        self.0
+    }
+
+    fn status(&self) -> StatusCode {
+        match self.0.code {
+            Code::BadRequest
+            | Code::BadVersion
+            | Code::BadGame
+            | Code::BadAgent
+            | Code::BadText
+            | Code::IllegalMove => StatusCode::BAD_REQUEST,
+            Code::TooLarge => StatusCode::PAYLOAD_TOO_LARGE,
+            Code::NoSession => StatusCode::UNAUTHORIZED,
+            Code::NotFound | Code::UnknownTable | Code::UnknownReplay | Code::UnknownSeat => {
+                StatusCode::NOT_FOUND
+            }
+            Code::NotHost
+            | Code::NotSeated
+            | Code::PasswordNeeded
+            | Code::WrongPassword
+            | Code::NotAllowed
+            | Code::OriginRefused
+            | Code::HostRefused => StatusCode::FORBIDDEN,
+            Code::SeatTaken
+            | Code::TableFull
+            | Code::WrongPhase
+            | Code::NotReady
+            | Code::NotYourTurn
+            | Code::NothingToUndo
+            | Code::NoUndoAsked => StatusCode::CONFLICT,
+            Code::TooManyTries | Code::TooManyRequests => StatusCode::TOO_MANY_REQUESTS,
+            Code::ServerFull | Code::NotStored => StatusCode::SERVICE_UNAVAILABLE,
+            Code::Internal => StatusCode::INTERNAL_SERVER_ERROR,
+        }
+    }
+}
+
+impl From<Code> for Error {
+    fn from(code: Code) -> Error {
+        Error(code.into())
+    }
+}
+
+impl From<Problem> for Error {
+    fn from(problem: Problem) -> Error {
+        Error(problem)
+    }
+}
+
+impl From<StorageError> for Error {
+    fn from(error: StorageError) -> Error {
+        tracing::error!(%error, "storage failed");
+        Code::NotStored.into()
+    }
+}
+
+impl IntoResponse for Error {
+    fn into_response(self) -> Response {
+        (self.status(), Json(self.0)).into_response()
+    }
+}

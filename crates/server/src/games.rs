@@ -1,0 +1,96 @@
+//! The games a server offers, and the agents it is ready to feed.
+
+use ludorum_catalog::{GameKind, SpecError, Variant, kinds};
+use ludorum_protocol::lobby::{AgentInfo, GameInfo, ParamInfo};
+use ludorum_protocol::{Code, Problem};
+
+/// The games of a server.
+pub struct Games {
+    kinds: Vec<GameKind>,
+}
+
+/// Parameters of agents that cost memory (in MiB) or threads, and the most a stranger may have.
+const COSTLY: [(&str, u64); 3] = [("memory", 256), ("table", 256), ("threads", 4)];
+
+impl Games {
+    /// All games of the catalog.
+    pub fn catalog() -> Games {
+        Games { kinds: kinds() }
+    }
+
+    /// These games only.
+    pub fn new(kinds: Vec<GameKind>) -> Games {
+        Games { kinds }
+    }
+
+    pub(crate) fn open(&self, spec: &str) -> Result<Variant, SpecError> {
+        let (name, params) = spec.split_once(':').unwrap_or((spec, ""));
+        let kind = self.kinds.iter().find(|kind| kind.name() == name);
+        let kind = kind.ok_or_else(|| SpecError::UnknownGame {
+            name: name.to_owned(),
+            known: self.kinds.iter().map(GameKind::name).collect(),
+        })?;
+        kind.open(params)
+    }
+
+    /// The variant a client asks for.
+    pub(crate) fn wanted(&self, spec: &str) -> Result<Variant, Problem> {
+        self.open(spec)
+            .map_err(|error| Problem::new(Code::BadGame).with("reason", error))
+    }
+
+    pub(crate) fn list(&self) -> Vec<GameInfo> {
+        let game = |kind: &GameKind| {
+            let variant = kind.open("").expect("every game has a plain variant");
+            let agents = variant.agents();
+            GameInfo {
+                name: kind.name().to_owned(),
+                summary: kind.summary().to_owned(),
+                seats: variant.seats() as u8,
+                params: params(&kind.params()),
+                strongest: variant.strongest_agent().name.to_owned(),
+                agents: agents
+                    .iter()
+                    .map(|agent| AgentInfo {
+                        name: agent.name.to_owned(),
+                        summary: agent.summary.to_owned(),
+                        params: params(&agent.params),
+                    })
+                    .collect(),
+            }
+        };
+        self.kinds.iter().map(game).collect()
+    }
+}
+
+impl std::fmt::Debug for Games {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let names = self.kinds.iter().map(GameKind::name);
+        f.debug_list().entries(names).finish()
+    }
+}
+
+/// The spec of an agent a client asks for, in its shortest form.
+pub(crate) fn wanted_agent(variant: &Variant, spec: &str) -> Result<String, Problem> {
+    let refused = |reason: String| Problem::new(Code::BadAgent).with("reason", reason);
+    let (_, params) = spec.split_once(':').unwrap_or((spec, ""));
+    for (name, value) in params.split(',').filter_map(|param| param.split_once('=')) {
+        let limit = COSTLY.iter().find(|(costly, _)| *costly == name.trim());
+        if let Some((name, most)) = limit
+            && value.trim().parse::<u64>().is_ok_and(|value| value > *most)
+        {
+            return Err(refused(format!("{name} is at most {most} on this server")));
+        }
+    }
+    let player = variant.player(spec);
+    let player = player.map_err(|error| refused(error.to_string()))?;
+    Ok(player.spec().to_owned())
+}
+
+fn params(params: &[ludorum_core::Param]) -> Vec<ParamInfo> {
+    let info = |param: &ludorum_core::Param| ParamInfo {
+        name: param.name.to_owned(),
+        summary: param.doc.to_owned(),
+    };
+    params.iter().map(info).collect()
+}

@@ -1,0 +1,180 @@
+//! What every request passes: limits, whose page it comes from, and headers that protect pages.
+
+use std::net::{IpAddr, Ipv4Addr, SocketAddr};
+use std::sync::Arc;
+
+use axum::extract::{ConnectInfo, Request, State};
+use axum::http::header::{
+    self, CONTENT_SECURITY_POLICY, HOST, HeaderName, HeaderValue, ORIGIN, REFERRER_POLICY,
+    X_CONTENT_TYPE_OPTIONS, X_FRAME_OPTIONS,
+};
+use axum::http::{HeaderMap, Method, StatusCode, Uri};
+use axum::middleware::Next;
+use axum::response::{IntoResponse, Response};
+use ludorum_protocol::Code;
+
+use crate::routes::Address;
+use crate::{Error, Server};
+
+/// Pages load nothing from elsewhere, and no script that is not a file of ours.
+const POLICY: &str = "default-src 'self'; script-src 'self'; style-src 'self' 'unsafe-inline'; \
+                      img-src 'self' data:; connect-src 'self'; frame-ancestors 'none'; \
+                      base-uri 'none'; form-action 'self'";
+
+/// Refuses what should not be asked, and adds the headers to whatever is answered.
+pub(crate) async fn guard(
+    State(server): State<Arc<Server>>,
+    mut request: Request,
+    next: Next,
+) -> Response {
+    let metrics = &server.desk.metrics;
+    metrics.requests.add(1);
+    let (method, path) = (request.method().clone(), request.uri().path().to_owned());
+    let address = address(request.extensions());
+    request.extensions_mut().insert(Address(address));
+    let answer = match check(&server, &request) {
+        Err(error) => error.into_response(),
+        Ok(()) if !server.requests.take(address) => {
+            metrics.limited.add(1);
+            Error::from(Code::TooManyRequests).into_response()
+        }
+        Ok(()) => next.run(request).await,
+    };
+    let status = answer.status().as_u16();
+    // Paths have ids of tables in them, which are secrets: only their first parts are logged.
+    let route: Vec<&str> = path.split('/').take(3).collect();
+    tracing::debug!(%method, route = route.join("/"), status, "request");
+    with_headers(answer)
+}
+
+/// The address a request comes from; that of this machine where there is no network, in tests.
+fn address(extensions: &axum::http::Extensions) -> IpAddr {
+    let info = extensions.get::<ConnectInfo<SocketAddr>>();
+    info.map_or(IpAddr::V4(Ipv4Addr::LOCALHOST), |info| info.0.ip())
+}
+
+fn check(server: &Server, request: &Request) -> Result<(), Error> {
+    let host = host_of(request.headers(), request.uri());
+    // A page elsewhere whose name leads here (DNS rebinding) is told by the name.
+    let Some(host) = host.filter(|host| is_ours(host, &server.desk.config.hosts)) else {
+        return Err(Code::HostRefused.into());
+    };
+    let changes = !matches!(*request.method(), Method::GET | Method::HEAD);
+    let is_socket = request.headers().contains_key(header::UPGRADE);
+    // Browsers say from which page a request comes; other programs do not.
+    if let Some(origin) = request.headers().get(ORIGIN)
+        && (changes || is_socket)
+        && !is_same(origin, host)
+    {
+        return Err(Code::OriginRefused.into());
+    }
+    Ok(())
+}
+
+fn host_of<'a>(headers: &'a HeaderMap, uri: &'a Uri) -> Option<&'a str> {
+    match headers.get(HOST) {
+        Some(host) => host.to_str().ok(),
+        None => uri.authority().map(|authority| authority.as_str()),
+    }
+}
+
+fn is_ours(host: &str, known: &[String]) -> bool {
+    let name = match host.strip_prefix('[') {
+        Some(rest) => rest.split(']').next().unwrap_or_default(),
+        None => host.rsplit_once(':').map_or(host, |(name, _)| name),
+    };
+    name.eq_ignore_ascii_case("localhost")
+        || name.parse::<IpAddr>().is_ok()
+        || known.iter().any(|known| known.eq_ignore_ascii_case(name))
+}
+
+fn is_same(origin: &HeaderValue, host: &str) -> bool {
+    let origin = origin.to_str().unwrap_or_default();
+    let authority = ["http://", "https://"]
+        .iter()
+        .find_map(|scheme| origin.strip_prefix(scheme));
+    authority.is_some_and(|authority| authority.eq_ignore_ascii_case(host))
+}
+
+fn with_headers(mut answer: Response) -> Response {
+    let headers = answer.headers_mut();
+    for (name, value) in [
+        (CONTENT_SECURITY_POLICY, POLICY),
+        (X_CONTENT_TYPE_OPTIONS, "nosniff"),
+        (X_FRAME_OPTIONS, "DENY"),
+        // Ids of tables are secrets: other sites are not told where somebody came from.
+        (REFERRER_POLICY, "no-referrer"),
+        (
+            HeaderName::from_static("cross-origin-opener-policy"),
+            "same-origin",
+        ),
+        (
+            HeaderName::from_static("cross-origin-resource-policy"),
+            "same-origin",
+        ),
+    ] {
+        headers.insert(name, HeaderValue::from_static(value));
+    }
+    if !headers.contains_key(header::CACHE_CONTROL) {
+        headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
+    }
+    // Refusals of the framework itself are told in our form, too.
+    let is_json = headers
+        .get(header::CONTENT_TYPE)
+        .is_some_and(|kind| kind.as_bytes().starts_with(b"application/json"));
+    let code = match answer.status() {
+        StatusCode::NOT_FOUND => Code::NotFound,
+        StatusCode::PAYLOAD_TOO_LARGE => Code::TooLarge,
+        _ => return answer,
+    };
+    if is_json {
+        return answer;
+    }
+    with_headers(Error::from(code).into_response())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_of_other_sites_are_not_ours() {
+        let known = ["games.example".to_owned()];
+        for host in [
+            "localhost",
+            "localhost:7878",
+            "127.0.0.1:80",
+            "192.168.1.7:7878",
+            "[::1]:7878",
+            "games.example:443",
+        ] {
+            assert!(is_ours(host, &known), "{host}");
+        }
+        for host in [
+            "",
+            "evil.example",
+            "localhost.evil.example:7878",
+            "[evil]",
+            "1.2.3.4.evil",
+        ] {
+            assert!(!is_ours(host, &known), "{host}");
+        }
+    }
+
+    #[test]
+    fn origins_must_be_the_server_itself() {
+        let same = |origin: &'static str| is_same(&HeaderValue::from_static(origin), "a:1");
+        assert!(same("http://a:1"));
+        assert!(same("https://a:1"));
+        for origin in [
+            "null",
+            "http://a",
+            "http://a:2",
+            "http://evil/a:1",
+            "a:1",
+            "",
+        ] {
+            assert!(!same(origin), "{origin}");
+        }
+    }
+}

@@ -1,0 +1,51 @@
+//! Passwords of tables: hashed with argon2, checked off the threads that answer requests.
+
+use argon2::Argon2;
+use argon2::password_hash::{PasswordHash, PasswordHasher, PasswordVerifier, SaltString};
+use ludorum_protocol::{Code, Problem};
+use tokio::sync::Semaphore;
+use tokio::task::spawn_blocking;
+
+use crate::Error;
+use crate::identity::random;
+
+/// Longer ones are refused before they cost anything.
+const LONGEST: usize = 128;
+
+/// A hash takes 19 MiB and some 20 ms: not too many at once.
+static AT_ONCE: Semaphore = Semaphore::const_new(2);
+
+/// The hash of a new password.
+pub(crate) async fn hash(password: String) -> Result<String, Error> {
+    if password.is_empty() || password.len() > LONGEST {
+        return Err(Problem::new(Code::BadText).with("field", "password").into());
+    }
+    let hashed = off_the_way(move || {
+        let salt = SaltString::encode_b64(&random::<16>()).ok()?;
+        let hash = Argon2::default().hash_password(password.as_bytes(), &salt);
+        hash.ok().map(|hash| hash.to_string())
+    });
+    Ok(hashed.await?.ok_or(Code::Internal)?)
+}
+
+/// Whether this is the password of the hash.
+pub(crate) async fn fits(password: String, hash: String) -> Result<bool, Error> {
+    if password.len() > LONGEST {
+        return Ok(false);
+    }
+    off_the_way(move || {
+        let hash = PasswordHash::new(&hash);
+        hash.is_ok_and(|hash| {
+            let verified = Argon2::default().verify_password(password.as_bytes(), &hash);
+            verified.is_ok()
+        })
+    })
+    .await
+}
+
+async fn off_the_way<T: Send + 'static>(
+    work: impl FnOnce() -> T + Send + 'static,
+) -> Result<T, Error> {
+    let _permit = AT_ONCE.acquire().await.map_err(|_| Code::Internal)?;
+    Ok(spawn_blocking(work).await.map_err(|_| Code::Internal)?)
+}

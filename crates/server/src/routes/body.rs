@@ -1,0 +1,48 @@
+//! Bodies and parameters of requests, refused with our own codes.
+
+use axum::extract::rejection::{JsonRejection, PathRejection, QueryRejection};
+use axum::extract::{FromRequest, FromRequestParts};
+use axum::http::StatusCode;
+use ludorum_protocol::{Code, Problem};
+
+use crate::Error;
+
+/// A JSON body.
+#[derive(FromRequest)]
+#[from_request(via(axum::Json), rejection(Error))]
+pub(super) struct Body<T>(pub(super) T);
+
+/// What stands behind the question mark.
+#[derive(FromRequestParts)]
+#[from_request(via(axum::extract::Query), rejection(Error))]
+pub(super) struct Query<T>(pub(super) T);
+
+/// The variable parts of the path.
+#[derive(FromRequestParts)]
+#[from_request(via(axum::extract::Path), rejection(Error))]
+pub(super) struct Path<T>(pub(super) T);
+
+impl From<JsonRejection> for Error {
+    fn from(rejection: JsonRejection) -> Error {
+        if rejection.status() == StatusCode::PAYLOAD_TOO_LARGE {
+            return Code::TooLarge.into();
+        }
+        unreadable(rejection.body_text())
+    }
+}
+
+impl From<QueryRejection> for Error {
+    fn from(rejection: QueryRejection) -> Error {
+        unreadable(rejection.body_text())
+    }
+}
+
+impl From<PathRejection> for Error {
+    fn from(_: PathRejection) -> Error {
+        Code::NotFound.into()
+    }
+}
+
+fn unreadable(reason: String) -> Error {
+    Problem::new(Code::BadRequest).with("reason", reason).into()
+}

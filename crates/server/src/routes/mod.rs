@@ -1,0 +1,45 @@
+//! What the server answers, a file for each resource.
+
+mod body;
+mod docs;
+mod games;
+mod health;
+mod live;
+mod lobby;
+mod replays;
+mod session;
+mod socket;
+mod tables;
+
+pub(crate) use tables::Address;
+
+use std::sync::Arc;
+
+use axum::Router;
+use axum::routing::{get, post, put};
+
+use crate::Server;
+
+pub(crate) fn all() -> Router<Arc<Server>> {
+    Router::new()
+        .route("/", get(docs::landing))
+        .route("/api", get(docs::page))
+        .route("/api/docs.js", get(docs::script))
+        .route("/api/openapi.json", get(docs::openapi))
+        .route("/api/health", get(health::health))
+        .route("/api/metrics", get(health::metrics))
+        .route("/api/session", post(session::create))
+        .route("/api/games", get(games::list))
+        .route("/api/tables", get(tables::list).post(tables::create))
+        .route("/api/tables/{id}", get(tables::look).patch(tables::change))
+        .route("/api/tables/{id}/join", post(tables::join))
+        .route("/api/tables/{id}/enter", post(tables::enter))
+        .route("/api/tables/{id}/leave", post(tables::leave))
+        .route("/api/tables/{id}/ready", post(tables::ready))
+        .route("/api/tables/{id}/seats/{seat}", put(tables::seat))
+        .route("/api/tables/{id}/start", post(tables::start))
+        .route("/api/tables/{id}/live", get(live::live))
+        .route("/api/lobby/live", get(lobby::live))
+        .route("/api/replays", get(replays::list))
+        .route("/api/replays/{id}", get(replays::get))
+}

@@ -1,0 +1,55 @@
+//! Finished games.
+
+use std::sync::Arc;
+
+use axum::Json;
+use axum::extract::State;
+use axum::http::header::CONTENT_TYPE;
+use axum::response::IntoResponse;
+use ludorum_protocol::lobby::ReplayInfo;
+use ludorum_protocol::{Code, Problem};
+use tokio::task::spawn_blocking;
+
+use super::body::Path;
+use crate::storage::Replay;
+use crate::{Error, Server};
+
+/// The list has the newest ones only.
+const NEWEST: usize = 100;
+
+/// The newest finished games.
+#[utoipa::path(get, path = "/api/replays", tag = "replays", responses((status = 200, body = [ReplayInfo])))]
+pub(super) async fn list(
+    State(server): State<Arc<Server>>,
+) -> Result<Json<Vec<ReplayInfo>>, Error> {
+    let storage = Arc::clone(&server.desk.storage);
+    let replays = spawn_blocking(move || storage.replays(NEWEST)).await;
+    let replays = replays.map_err(|_| Code::Internal)??;
+    let info = |replay: Replay| ReplayInfo {
+        id: replay.id,
+        game: replay.game,
+        seats: replay.seats,
+        ended: replay.ended,
+    };
+    Ok(Json(replays.into_iter().map(info).collect()))
+}
+
+/// A finished game as a record.
+#[utoipa::path(
+    get, path = "/api/replays/{id}", tag = "replays",
+    params(("id" = String, Path, description = "The address of the replay.")),
+    responses(
+        (status = 200, body = String, content_type = "text/plain"),
+        (status = 404, body = Problem),
+    )
+)]
+pub(super) async fn get(
+    State(server): State<Arc<Server>>,
+    Path(id): Path<String>,
+) -> Result<impl IntoResponse, Error> {
+    let storage = Arc::clone(&server.desk.storage);
+    let replay = spawn_blocking(move || storage.replay(&id)).await;
+    let replay = replay.map_err(|_| Code::Internal)??;
+    let replay = replay.ok_or(Code::UnknownReplay)?;
+    Ok(([(CONTENT_TYPE, "text/plain; charset=utf-8")], replay.record))
+}

@@ -1,0 +1,262 @@
+//! Storage in one SQLite file with a write-ahead log.
+
+use std::fs::File;
+use std::path::{Path, PathBuf};
+use std::sync::{Mutex, PoisonError};
+use std::time::Duration;
+
+use rusqlite::{Connection, OpenFlags, OptionalExtension, params};
+
+use super::writer::Writer;
+use super::{Batch, Receipt, Replay, Storage, StorageError};
+
+/// The steps from an empty file to the schema of today. The file knows how many it has taken; steps
+/// are only ever added.
+const MIGRATIONS: [&str; 1] = ["
+    CREATE TABLE tables (
+        id TEXT PRIMARY KEY,
+        live INTEGER NOT NULL DEFAULT 1
+    ) WITHOUT ROWID;
+    CREATE INDEX live_tables ON tables (id) WHERE live;
+    CREATE TABLE facts (
+        table_id TEXT NOT NULL REFERENCES tables (id),
+        seq INTEGER NOT NULL,
+        fact TEXT NOT NULL,
+        PRIMARY KEY (table_id, seq)
+    ) WITHOUT ROWID;
+    CREATE TABLE replays (
+        id TEXT PRIMARY KEY,
+        table_id TEXT NOT NULL REFERENCES tables (id),
+        game TEXT NOT NULL,
+        seats TEXT NOT NULL,
+        ended INTEGER NOT NULL,
+        listed INTEGER NOT NULL,
+        record TEXT NOT NULL
+    );
+    CREATE INDEX newest_replays ON replays (ended DESC) WHERE listed;
+"];
+
+/// A database file.
+#[derive(Debug)]
+pub struct Sqlite {
+    writer: Writer,
+    reader: Mutex<Connection>,
+    /// Held for as long as the folder is in use, and let go by the system if the process dies.
+    _lock: File,
+}
+
+impl Sqlite {
+    /// Opens the database of a folder, making both if they are not there.
+    ///
+    /// # Errors
+    /// When the folder or file cannot be used, or a newer program has changed its schema.
+    pub fn open(folder: &Path) -> Result<Sqlite, StorageError> {
+        let file = file_in(folder);
+        std::fs::create_dir_all(folder)
+            .map_err(|error| StorageError::new(format!("{}: {error}", folder.display())))?;
+        let lock = lock(folder)?;
+        let mut connection = connect(&file, OpenFlags::default())?;
+        migrate(&mut connection)?;
+        let reader = connect(&file, OpenFlags::SQLITE_OPEN_READ_ONLY)?;
+        Ok(Sqlite {
+            writer: Writer::start(connection),
+            reader: Mutex::new(reader),
+            _lock: lock,
+        })
+    }
+
+    fn read<T>(
+        &self,
+        read: impl FnOnce(&Connection) -> rusqlite::Result<T>,
+    ) -> Result<T, StorageError> {
+        let reader = self.reader.lock().unwrap_or_else(PoisonError::into_inner);
+        Ok(read(&reader)?)
+    }
+
+    /// Copies the database of a folder into a new file, while a server may be using it.
+    ///
+    /// # Errors
+    /// When one cannot be read or the other not be written.
+    pub fn backup(folder: &Path, to: &Path) -> Result<(), StorageError> {
+        if to.exists() {
+            return Err(StorageError::new(format!(
+                "{} is there already; choose another name",
+                to.display()
+            )));
+        }
+        let from = open_existing(folder)?;
+        let mut copy = Connection::open(to)?;
+        let backup = rusqlite::backup::Backup::new(&from, &mut copy)?;
+        backup.run_to_completion(1000, Duration::ZERO, None)?;
+        Ok(())
+    }
+
+    /// What is wrong with the database of a folder: damage to the file, and tables that cannot be
+    /// played on according to `replayable`, each as a line.
+    ///
+    /// # Errors
+    /// When it cannot be read at all.
+    pub fn check(
+        folder: &Path,
+        replayable: impl Fn(&str, &[String]) -> Result<(), String>,
+    ) -> Result<Vec<String>, StorageError> {
+        let connection = open_existing(folder)?;
+        let mut problems: Vec<String> = connection
+            .prepare("PRAGMA integrity_check")?
+            .query_map([], |row| row.get(0))?
+            .collect::<Result<_, _>>()?;
+        problems.retain(|line| line != "ok");
+        let mut query = connection.prepare("SELECT id FROM tables ORDER BY id")?;
+        let tables = query.query_map([], |row| row.get::<_, String>(0))?;
+        for table in tables {
+            let table = table?;
+            let facts = facts_of(&connection, &table)?;
+            if let Err(problem) = replayable(&table, &facts) {
+                problems.push(format!("table {table}: {problem}"));
+            }
+        }
+        Ok(problems)
+    }
+}
+
+impl Storage for Sqlite {
+    fn append(&self, batch: Batch) -> Receipt {
+        self.writer.append(batch)
+    }
+
+    fn load(&self, table: &str) -> Result<Option<Vec<String>>, StorageError> {
+        let facts = self.read(|connection| facts_of(connection, table))?;
+        Ok(Some(facts).filter(|facts| !facts.is_empty()))
+    }
+
+    fn live(&self) -> Result<Vec<String>, StorageError> {
+        self.read(|connection| {
+            let mut query = connection.prepare("SELECT id FROM tables WHERE live ORDER BY id")?;
+            let ids = query.query_map([], |row| row.get(0))?;
+            ids.collect()
+        })
+    }
+
+    fn replay(&self, id: &str) -> Result<Option<Replay>, StorageError> {
+        self.read(|connection| {
+            let sql = "SELECT id, game, seats, ended, listed, record FROM replays WHERE id = ?1";
+            let mut query = connection.prepare_cached(sql)?;
+            query.query_row([id], replay).optional()
+        })
+    }
+
+    fn replays(&self, limit: usize) -> Result<Vec<Replay>, StorageError> {
+        self.read(|connection| {
+            let sql = "SELECT id, game, seats, ended, listed, '' FROM replays
+                       WHERE listed ORDER BY ended DESC LIMIT ?1";
+            let mut query = connection.prepare_cached(sql)?;
+            let replays = query.query_map([limit as i64], replay)?;
+            replays.collect()
+        })
+    }
+}
+
+fn file_in(folder: &Path) -> PathBuf {
+    folder.join("ludorum.sqlite")
+}
+
+/// Two servers with the same tables would each believe to be the only judge.
+fn lock(folder: &Path) -> Result<File, StorageError> {
+    let path = folder.join("lock");
+    let error = |reason: String| StorageError::new(format!("{}: {reason}", path.display()));
+    let file = File::create(&path).map_err(|reason| error(reason.to_string()))?;
+    file.try_lock()
+        .map_err(|_| error("another server uses this folder".to_owned()))?;
+    Ok(file)
+}
+
+fn open_existing(folder: &Path) -> Result<Connection, StorageError> {
+    let file = file_in(folder);
+    if !file.exists() {
+        let reason = format!("there is no database at {}", file.display());
+        return Err(StorageError::new(reason));
+    }
+    connect(&file, OpenFlags::SQLITE_OPEN_READ_ONLY)
+}
+
+fn connect(file: &Path, flags: OpenFlags) -> Result<Connection, StorageError> {
+    let error = |error| StorageError::new(format!("{}: {error}", file.display()));
+    let connection = Connection::open_with_flags(file, flags).map_err(error)?;
+    connection.busy_timeout(Duration::from_secs(10))?;
+    if !flags.contains(OpenFlags::SQLITE_OPEN_READ_ONLY) {
+        connection.pragma_update(None, "journal_mode", "wal")?;
+        // In this mode every commit is on the disk when it returns.
+        connection.pragma_update(None, "synchronous", "full")?;
+        connection.pragma_update(None, "foreign_keys", true)?;
+        // Copying the log back into the file is the one slow thing the writer does: do it seldom.
+        connection.pragma_update(None, "wal_autocheckpoint", 8000)?;
+    }
+    Ok(connection)
+}
+
+fn migrate(connection: &mut Connection) -> Result<(), StorageError> {
+    let taken: usize = connection.pragma_query_value(None, "user_version", |row| row.get(0))?;
+    let Some(missing) = MIGRATIONS.get(taken..) else {
+        return Err(StorageError::new(format!(
+            "the database has version {taken}, this program knows {}; use a newer ludorum",
+            MIGRATIONS.len()
+        )));
+    };
+    for (version, step) in (taken + 1..).zip(missing) {
+        let transaction = connection.transaction()?;
+        transaction.execute_batch(step)?;
+        transaction.pragma_update(None, "user_version", version)?;
+        transaction.commit()?;
+    }
+    Ok(())
+}
+
+fn facts_of(connection: &Connection, table: &str) -> rusqlite::Result<Vec<String>> {
+    let sql = "SELECT fact FROM facts WHERE table_id = ?1 ORDER BY seq";
+    let mut query = connection.prepare_cached(sql)?;
+    let facts = query.query_map([table], |row| row.get(0))?;
+    facts.collect()
+}
+
+fn replay(row: &rusqlite::Row<'_>) -> rusqlite::Result<Replay> {
+    let seats: String = row.get(2)?;
+    Ok(Replay {
+        id: row.get(0)?,
+        game: row.get(1)?,
+        seats: seats.split('\n').map(str::to_owned).collect(),
+        ended: row.get::<_, i64>(3)?.unsigned_abs(),
+        listed: row.get(4)?,
+        record: row.get(5)?,
+    })
+}
+
+/// Writes a batch as part of the transaction that is open.
+pub(super) fn write(connection: &Connection, batch: &Batch) -> rusqlite::Result<()> {
+    if batch.live.is_some() || batch.first == 1 {
+        let sql = "INSERT INTO tables (id, live) VALUES (?1, ?2)
+                   ON CONFLICT (id) DO UPDATE SET live = ?2";
+        let live = batch.live.unwrap_or(true);
+        let mut query = connection.prepare_cached(sql)?;
+        query.execute(params![batch.table, live])?;
+    }
+    let sql = "INSERT INTO facts (table_id, seq, fact) VALUES (?1, ?2, ?3)";
+    let mut query = connection.prepare_cached(sql)?;
+    for (seq, fact) in (batch.first..).zip(&batch.facts) {
+        query.execute(params![batch.table, seq as i64, fact])?;
+    }
+    if let Some(replay) = &batch.replay {
+        let sql = "INSERT INTO replays (id, table_id, game, seats, ended, listed, record)
+                   VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)";
+        let mut query = connection.prepare_cached(sql)?;
+        query.execute(params![
+            replay.id,
+            batch.table,
+            replay.game,
+            replay.seats.join("\n"),
+            replay.ended as i64,
+            replay.listed,
+            replay.record,
+        ])?;
+    }
+    Ok(())
+}

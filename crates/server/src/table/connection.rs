@@ -1,0 +1,103 @@
+//! Those who are connected to a table, and what they have been told.
+
+use std::collections::BTreeMap;
+
+use axum::extract::ws::Utf8Bytes;
+use ludorum_core::Seat;
+use ludorum_protocol::table::{Drawing, You};
+use tokio::sync::mpsc;
+
+use super::view::Viewer;
+use crate::identity::Person;
+
+/// Where messages for somebody go. It is bounded: who does not keep up is disconnected, and gets what
+/// they missed when they come back. So nobody waits for anybody.
+pub(crate) type Outbox = mpsc::Sender<Utf8Bytes>;
+
+/// A connection, for as long as it lasts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) struct ConnectionId(pub(crate) u64);
+
+/// Somebody connected.
+#[derive(Debug)]
+pub(crate) struct Connection {
+    pub(crate) outbox: Outbox,
+    pub(crate) who: Option<Person>,
+    pub(crate) wanted: Option<u8>,
+    pub(crate) drawing: Drawing,
+    /// Who they were told they are.
+    pub(crate) you: You,
+    /// The last event they were told.
+    pub(crate) told: Option<u64>,
+}
+
+/// All who are connected.
+#[derive(Debug, Default)]
+pub(crate) struct Connections {
+    all: BTreeMap<ConnectionId, Connection>,
+    next: u64,
+}
+
+impl Connection {
+    /// The seat with whose eyes they see, given the seats they hold.
+    pub(crate) fn eyes(&self, seats: &[Seat]) -> Option<Seat> {
+        let wanted = self.wanted.map(usize::from);
+        let is_wanted = |seat: &&Seat| Some(seat.index()) == wanted;
+        seats.iter().find(is_wanted).or(seats.first()).copied()
+    }
+
+    pub(crate) fn viewer(&self, to_move: Option<Seat>) -> Viewer {
+        let index = |seat: Seat| seat.index() as u8;
+        Viewer {
+            eyes: self.you.eyes.map(|seat| Seat::new(usize::from(seat))),
+            moves: to_move.is_some_and(|seat| self.you.seats.contains(&index(seat))),
+            drawing: self.drawing,
+        }
+    }
+}
+
+impl Connections {
+    pub(crate) fn add(&mut self, connection: Connection) -> ConnectionId {
+        self.next += 1;
+        let id = ConnectionId(self.next);
+        self.all.insert(id, connection);
+        id
+    }
+
+    pub(crate) fn remove(&mut self, id: ConnectionId) -> Option<Connection> {
+        self.all.remove(&id)
+    }
+
+    pub(crate) fn get(&self, id: ConnectionId) -> Option<&Connection> {
+        self.all.get(&id)
+    }
+
+    pub(crate) fn is_empty(&self) -> bool {
+        self.all.is_empty()
+    }
+
+    pub(crate) fn is_present(&self, person: &Person) -> bool {
+        let mut people = self.all.values().filter_map(|other| other.who.as_ref());
+        people.any(|other| other == person)
+    }
+
+    pub(crate) fn iter_mut(&mut self) -> impl Iterator<Item = (ConnectionId, &mut Connection)> {
+        self.all
+            .iter_mut()
+            .map(|(id, connection)| (*id, connection))
+    }
+
+    /// Sends everyone what `message` makes for them, if anything, and drops those who do not keep
+    /// up. Returns whether somebody was dropped.
+    pub(crate) fn send(
+        &mut self,
+        mut message: impl FnMut(&mut Connection) -> Option<Utf8Bytes>,
+    ) -> bool {
+        let before = self.all.len();
+        self.all.retain(|_, connection| match message(connection) {
+            Some(bytes) => connection.outbox.try_send(bytes).is_ok(),
+            None => true,
+        });
+        self.all.len() < before
+    }
+}

@@ -1,0 +1,125 @@
+//! What happened at a table, in full. A table is the fold of its facts: live and after a restart
+//! the same code makes the same table of them.
+
+use ludorum_protocol::lobby::Settings;
+use ludorum_protocol::table::Verdict;
+use serde::{Deserialize, Serialize};
+
+use crate::identity::Person;
+
+/// A fact. Stored as JSON, so names are only ever added.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(tag = "fact", rename_all = "snake_case")]
+pub(crate) enum Fact {
+    Opened {
+        settings: Settings,
+        /// The argon2 hash of the password.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        password: Option<String>,
+        host: Person,
+        host_name: String,
+    },
+    Changed {
+        settings: Settings,
+    },
+    Seated {
+        seat: u8,
+        holder: Holder,
+    },
+    Vacated {
+        seat: u8,
+    },
+    Ready {
+        seat: u8,
+        ready: bool,
+    },
+    Host {
+        host: Person,
+        name: String,
+    },
+    Started {
+        seed: u64,
+        streams: u64,
+    },
+    Moved {
+        /// None is chance.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        seat: Option<u8>,
+        text: String,
+        /// Milliseconds since the turn began.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        time: Option<u64>,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        value: Option<f64>,
+        #[serde(default, skip_serializing_if = "is_zero")]
+        nodes: u64,
+    },
+    UndoAsked {
+        seat: u8,
+    },
+    UndoAccepted {
+        seat: u8,
+    },
+    UndoRefused {
+        seat: u8,
+    },
+    Undone {
+        ply: u32,
+    },
+    Away {
+        seat: u8,
+    },
+    Back {
+        seat: u8,
+    },
+    Resigned {
+        seat: u8,
+    },
+    Flagged {
+        seat: u8,
+    },
+    Ended {
+        verdict: Verdict,
+        replay: String,
+    },
+    RematchAsked {
+        seat: u8,
+    },
+}
+
+/// Who holds a seat.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "kind", rename_all = "snake_case")]
+pub(crate) enum Holder {
+    Open,
+    Person {
+        person: Person,
+        name: String,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        colour: Option<String>,
+    },
+    Agent {
+        spec: String,
+    },
+}
+
+impl Holder {
+    pub(crate) fn name(&self) -> &str {
+        match self {
+            Holder::Open => "",
+            Holder::Person { name, .. } => name,
+            Holder::Agent { spec } => spec,
+        }
+    }
+
+    pub(crate) fn person(&self) -> Option<&Person> {
+        match self {
+            Holder::Person { person, .. } => Some(person),
+            Holder::Open | Holder::Agent { .. } => None,
+        }
+    }
+}
+
+fn is_zero(number: &u64) -> bool {
+    *number == 0
+}

@@ -1,0 +1,284 @@
+//! What people may do at a table around the game: sit down, leave, tick, change settings, start.
+//! Each wish is answered by the facts it makes, or by why not.
+
+use ludorum_core::Seat;
+use ludorum_protocol::lobby::{Clock, Phase, Seating, Settings};
+use ludorum_protocol::{Code, Problem};
+
+use super::Decision;
+use super::fact::{Fact, Holder};
+use super::state::State;
+use crate::games::{Games, wanted_agent};
+use crate::identity::Person;
+
+const LONGEST_NAME: usize = 40;
+const LONGEST_DESCRIPTION: usize = 500;
+const LONGEST_SPEC: usize = 300;
+
+/// The facts with which a table begins.
+pub(crate) fn open(
+    games: &Games,
+    host: &Person,
+    host_name: &str,
+    settings: Settings,
+    password: Option<String>,
+    seats: &[Seating],
+) -> Result<Vec<Fact>, Problem> {
+    check_text("name", host_name, 1, LONGEST_NAME)?;
+    let settings = check_settings(games, settings)?;
+    let variant = games.wanted(&settings.game)?;
+    if seats.len() > variant.seats() {
+        return Err(Code::UnknownSeat.into());
+    }
+    let mut facts = vec![Fact::Opened {
+        settings,
+        password,
+        host: host.clone(),
+        host_name: host_name.to_owned(),
+    }];
+    let myself = [Seating::Here {
+        name: host_name.to_owned(),
+        colour: None,
+    }];
+    let seats = if seats.is_empty() { &myself } else { seats };
+    for (seat, seating) in (0..).zip(seats) {
+        let holder = match seating {
+            Seating::Open => continue,
+            Seating::Here { name, colour } => person(host, name, colour.as_deref())?,
+            Seating::Agent { spec } => Holder::Agent {
+                spec: wanted_agent(&variant, check_spec(spec)?)?,
+            },
+        };
+        facts.push(Fact::Seated { seat, holder });
+    }
+    Ok(facts)
+}
+
+impl State {
+    /// A person sits down, or comes back to a seat of theirs.
+    pub(crate) fn join(
+        &self,
+        who: &Person,
+        seat: Option<u8>,
+        name: &str,
+        colour: Option<&str>,
+    ) -> Result<Decision, Problem> {
+        let back = self.come_back(who);
+        if !back.is_empty() {
+            return Ok(back.into());
+        }
+        let holder = person(who, name, colour)?;
+        let is_open = |seat: &u8| {
+            let chair = self.chairs.get(usize::from(*seat));
+            chair.is_some_and(|chair| chair.holder == Holder::Open)
+        };
+        let mine = |seat: u8| self.seats_of(who).contains(&Seat::new(usize::from(seat)));
+        let seat = match seat {
+            Some(seat) if usize::from(seat) >= self.chairs.len() => {
+                return Err(Code::UnknownSeat.into());
+            }
+            // The same seat again: another name or colour.
+            Some(seat) if is_open(&seat) || mine(seat) => seat,
+            Some(_) => return Err(Code::SeatTaken.into()),
+            None => (0..self.chairs.len() as u8)
+                .find(is_open)
+                .ok_or(Code::TableFull)?,
+        };
+        self.only_in(Phase::Open)?;
+        Ok(Fact::Seated { seat, holder }.into())
+    }
+
+    /// The seats an absent person gets back by returning.
+    pub(crate) fn come_back(&self, who: &Person) -> Vec<Fact> {
+        let away = |seat: &Seat| self.chairs[seat.index()].is_away;
+        let seats = self.seats_of(who).into_iter().filter(away);
+        seats
+            .map(|seat| Fact::Back { seat: number(seat) })
+            .collect()
+    }
+
+    /// A person leaves. Before the game the seats are open again; later they are kept for them.
+    pub(crate) fn leave(&self, who: &Person) -> Result<Decision, Problem> {
+        let seats = self.seats_of(who);
+        if seats.is_empty() {
+            return Err(Code::NotSeated.into());
+        }
+        let is_open = self.phase() == Phase::Open;
+        let present = |seat: &Seat| is_open || !self.chairs[seat.index()].is_away;
+        let mut facts: Vec<Fact> = seats
+            .into_iter()
+            .filter(present)
+            .map(|seat| match is_open {
+                true => Fact::Vacated { seat: number(seat) },
+                false => Fact::Away { seat: number(seat) },
+            })
+            .collect();
+        facts.extend(self.next_host(who));
+        Ok(facts.into())
+    }
+
+    /// If the host goes, somebody who stays is the host.
+    fn next_host(&self, leaving: &Person) -> Option<Fact> {
+        if *leaving != self.host {
+            return None;
+        }
+        self.chairs.iter().find_map(|chair| match &chair.holder {
+            Holder::Person { person, name, .. } if person != leaving && !chair.is_away => {
+                Some(Fact::Host {
+                    host: person.clone(),
+                    name: name.clone(),
+                })
+            }
+            _ => None,
+        })
+    }
+
+    /// A person ticks all their seats, or removes the ticks.
+    pub(crate) fn ready(&self, who: &Person, ready: bool) -> Result<Decision, Problem> {
+        self.only_in(Phase::Open)?;
+        let seats = self.seats_of(who);
+        if seats.is_empty() {
+            return Err(Code::NotSeated.into());
+        }
+        let changes = |seat: &Seat| self.chairs[seat.index()].is_ready != ready;
+        let seats = seats.into_iter().filter(changes).map(number);
+        let facts: Vec<Fact> = seats.map(|seat| Fact::Ready { seat, ready }).collect();
+        Ok(facts.into())
+    }
+
+    /// The host says who shall sit at a seat.
+    pub(crate) fn seat(
+        &self,
+        who: &Person,
+        seat: u8,
+        seating: &Seating,
+    ) -> Result<Decision, Problem> {
+        self.only_host(who)?;
+        self.only_in(Phase::Open)?;
+        let chair = self
+            .chairs
+            .get(usize::from(seat))
+            .ok_or(Code::UnknownSeat)?;
+        let holder = match seating {
+            Seating::Open => Holder::Open,
+            Seating::Agent { spec } => Holder::Agent {
+                spec: wanted_agent(&self.variant, check_spec(spec)?)?,
+            },
+            // Nobody is replaced by a friend of the host: the seat must be open or the host's.
+            Seating::Here { name, colour } => match chair.holder.person() {
+                Some(person) if person != who => return Err(Code::SeatTaken.into()),
+                _ => person(who, name, colour.as_deref())?,
+            },
+        };
+        Ok(match holder {
+            Holder::Open => Fact::Vacated { seat }.into(),
+            holder => Fact::Seated { seat, holder }.into(),
+        })
+    }
+
+    /// The host changes what is played and how.
+    pub(crate) fn change_settings(
+        &self,
+        who: &Person,
+        settings: Settings,
+    ) -> Result<Decision, Problem> {
+        self.only_host(who)?;
+        self.only_in(Phase::Open)?;
+        let settings = check_settings(&self.games, settings)?;
+        Ok(Fact::Changed { settings }.into())
+    }
+
+    /// The host starts the game; everyone else must have ticked.
+    pub(crate) fn may_start(&self, who: &Person) -> Result<(), Problem> {
+        self.only_host(who)?;
+        self.only_in(Phase::Open)?;
+        let is_ready = |chair: &super::state::Chair| match &chair.holder {
+            Holder::Open => false,
+            Holder::Agent { .. } => true,
+            Holder::Person { person, .. } => chair.is_ready || person == who,
+        };
+        if self.chairs.iter().all(is_ready) {
+            Ok(())
+        } else {
+            Err(Code::NotReady.into())
+        }
+    }
+
+    pub(crate) fn only_in(&self, phase: Phase) -> Result<(), Problem> {
+        if self.phase() == phase {
+            return Ok(());
+        }
+        let name = match self.phase() {
+            Phase::Open => "open",
+            Phase::Playing => "playing",
+            Phase::Over => "over",
+        };
+        Err(Problem::new(Code::WrongPhase).with("phase", name))
+    }
+
+    fn only_host(&self, who: &Person) -> Result<(), Problem> {
+        if self.host == *who {
+            Ok(())
+        } else {
+            Err(Code::NotHost.into())
+        }
+    }
+}
+
+/// The number of a seat on the wire and in facts.
+pub(crate) fn number(seat: Seat) -> u8 {
+    seat.index() as u8
+}
+
+fn person(who: &Person, name: &str, colour: Option<&str>) -> Result<Holder, Problem> {
+    check_text("name", name, 1, LONGEST_NAME)?;
+    if let Some(colour) = colour {
+        let digits = colour.strip_prefix('#').filter(|digits| digits.len() == 6);
+        let is_colour = digits.is_some_and(|digits| digits.bytes().all(|b| b.is_ascii_hexdigit()));
+        if !is_colour {
+            return Err(Problem::new(Code::BadText).with("field", "colour"));
+        }
+    }
+    Ok(Holder::Person {
+        person: who.clone(),
+        name: name.trim().to_owned(),
+        colour: colour.map(str::to_owned),
+    })
+}
+
+/// The settings with their specs in shortest form.
+fn check_settings(games: &Games, mut settings: Settings) -> Result<Settings, Problem> {
+    check_text("name", &settings.name, 1, LONGEST_NAME)?;
+    check_text("description", &settings.description, 0, LONGEST_DESCRIPTION)?;
+    let variant = games.wanted(check_spec(&settings.game)?)?;
+    settings.game = variant.spec().to_owned();
+    if let Some(spec) = &settings.substitute {
+        settings.substitute = Some(wanted_agent(&variant, check_spec(spec)?)?);
+    }
+    if let Some(Clock { base, increment }) = settings.clock
+        && (base == 0 || base > 864_000 || increment > 3600)
+    {
+        return Err(Problem::new(Code::BadText).with("field", "clock"));
+    }
+    Ok(settings)
+}
+
+fn check_spec(spec: &str) -> Result<&str, Problem> {
+    check_text("spec", spec, 1, LONGEST_SPEC)?;
+    Ok(spec)
+}
+
+fn check_text(field: &str, text: &str, least: usize, most: usize) -> Result<(), Problem> {
+    let is_allowed = |c: char| !c.is_control() && !is_invisible(c);
+    let length = text.trim().chars().count();
+    if length < least || text.chars().count() > most || !text.chars().all(is_allowed) {
+        return Err(Problem::new(Code::BadText).with("field", field));
+    }
+    Ok(())
+}
+
+/// Characters that change the direction of text or cannot be seen: names made of them pretend to be
+/// other names.
+fn is_invisible(c: char) -> bool {
+    matches!(c, '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{2069}' | '\u{feff}')
+}

@@ -1,0 +1,43 @@
+//! One live table: its state, who may change it, what each is told, and the task that owns it.
+
+mod actor;
+mod connection;
+mod fact;
+mod lobbying;
+mod log;
+mod order;
+mod playing;
+mod state;
+mod thinking;
+mod view;
+
+pub(crate) use actor::{Desk, spawn};
+pub(crate) use fact::Fact;
+pub(crate) use lobbying::open;
+pub(crate) use order::{Handle, Hello, Order, Reply, Wish};
+pub(crate) use state::State;
+pub(crate) use thinking::Thinkers;
+
+use crate::storage::Replay;
+
+/// What comes of a wish that is granted: facts, and the record of a game that ends with them.
+#[derive(Debug, Default)]
+pub(crate) struct Decision {
+    pub(crate) facts: Vec<Fact>,
+    pub(crate) replay: Option<Replay>,
+}
+
+impl From<Vec<Fact>> for Decision {
+    fn from(facts: Vec<Fact>) -> Decision {
+        Decision {
+            facts,
+            replay: None,
+        }
+    }
+}
+
+impl From<Fact> for Decision {
+    fn from(fact: Fact) -> Decision {
+        vec![fact].into()
+    }
+}

@@ -1,0 +1,81 @@
+//! What the task that owns a table can be asked.
+
+use ludorum_protocol::Problem;
+use ludorum_protocol::lobby::{Seating, Settings, TableInfo};
+use ludorum_protocol::table::{ClientMessage, Drawing, Thought};
+use tokio::sync::{mpsc, oneshot};
+
+use super::connection::{ConnectionId, Outbox};
+use crate::identity::Person;
+
+/// The way to a table. Cheap to clone.
+pub(crate) type Handle = mpsc::Sender<Order>;
+
+/// Where an answer goes. Who no longer waits drops the other end.
+pub(crate) type Reply<T> = oneshot::Sender<Result<T, Problem>>;
+
+/// One thing to do. A table does one after the other, each to its end.
+#[derive(Debug)]
+pub(crate) enum Order {
+    /// Something a person wants over HTTP.
+    Wish {
+        who: Person,
+        wish: Wish,
+        reply: Reply<TableInfo>,
+    },
+    /// The person has shown that they know the password.
+    Admit { who: Person, reply: Reply<()> },
+    /// Somebody connects.
+    Connect {
+        hello: Hello,
+        outbox: Outbox,
+        reply: Reply<ConnectionId>,
+    },
+    /// Somebody connected says something.
+    Say {
+        from: ConnectionId,
+        message: ClientMessage,
+    },
+    /// Somebody's connection is gone.
+    Gone { from: ConnectionId },
+    /// An agent has chosen.
+    Answer(Answer),
+}
+
+/// What a person wants over HTTP.
+#[derive(Debug)]
+pub(crate) enum Wish {
+    Look,
+    Join {
+        seat: Option<u8>,
+        name: String,
+        colour: Option<String>,
+        /// Whether they have shown that they know the password, or there is none.
+        is_admitted: bool,
+    },
+    Leave,
+    Ready(bool),
+    Seat {
+        seat: u8,
+        seating: Seating,
+    },
+    Settings(Settings),
+    Start,
+}
+
+/// How somebody connects.
+#[derive(Debug)]
+pub(crate) struct Hello {
+    pub(crate) who: Option<Person>,
+    pub(crate) last: Option<u64>,
+    pub(crate) seat: Option<u8>,
+    pub(crate) drawing: Drawing,
+}
+
+/// What an agent thought, and about which question.
+#[derive(Debug)]
+pub(crate) struct Answer {
+    pub(crate) question: u64,
+    /// None if the agent failed.
+    pub(crate) thought: Option<Thought>,
+}

@@ -1,0 +1,279 @@
+//! What may happen in a game: moves, chance, taking back, giving up, the end, another game.
+//! Each wish is answered by the facts it makes, or by why not.
+
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
+
+use ludorum_arena::chance_rng;
+use ludorum_catalog::Position;
+use ludorum_core::{Node, Outcome, Seat, Seed};
+use ludorum_protocol::lobby::{Phase, Visibility};
+use ludorum_protocol::table::{Ending, Verdict};
+use ludorum_protocol::{Code, Problem};
+use ludorum_record::Ply;
+
+use super::Decision;
+use super::fact::Fact;
+use super::lobbying::number;
+use super::state::{Mover, Play, State};
+use crate::identity::{Person, new_id, random};
+use crate::storage::Replay;
+
+/// A move, by whoever is to make it.
+#[derive(Clone, Debug)]
+pub(crate) struct Made {
+    pub(crate) text: String,
+    /// Milliseconds since the turn began.
+    pub(crate) time: u64,
+    pub(crate) value: Option<f64>,
+    pub(crate) nodes: u64,
+}
+
+impl State {
+    /// A game with seeds nobody knows.
+    pub(crate) fn start_game(&self) -> Decision {
+        // Who knew the seed would know the dice: it is told in the record when the game is over.
+        let [seed, streams] = [random::<8>(), random::<8>()].map(u64::from_le_bytes);
+        self.start_game_with(seed, streams)
+    }
+
+    /// A game with these seeds, and whatever chance does before the first decision.
+    pub(crate) fn start_game_with(&self, seed: u64, streams: u64) -> Decision {
+        let mut facts = vec![Fact::Started { seed, streams }];
+        let mut position = self.variant.start(Seed(seed));
+        roll(&mut position, Seed(seed), &mut facts);
+        facts.into()
+    }
+
+    /// A person moves for the seat to move.
+    pub(crate) fn person_moves(
+        &self,
+        who: &Person,
+        ply: u32,
+        made: Made,
+    ) -> Result<Decision, Problem> {
+        let play = self.playing()?;
+        let seat = play.to_move().ok_or(Code::NotYourTurn)?;
+        let is_theirs = self.mover(seat) == Mover::Person(who.clone());
+        if !is_theirs || ply as usize != play.plies.len() {
+            return Err(Problem::new(Code::NotYourTurn).with("ply", play.plies.len()));
+        }
+        self.makes(play, seat, made)
+    }
+
+    /// An agent moves for the seat to move.
+    pub(crate) fn agent_moves(&self, made: Made) -> Result<Decision, Problem> {
+        let play = self.playing()?;
+        let seat = play.to_move().ok_or(Code::NotYourTurn)?;
+        self.makes(play, seat, made)
+    }
+
+    fn makes(&self, play: &Play, seat: Seat, made: Made) -> Result<Decision, Problem> {
+        if self.time_left(seat).is_some_and(|left| made.time > left) {
+            return Ok(self.time_is_over(play, seat));
+        }
+        let mut position = play.position.clone();
+        position.play_text(&made.text).map_err(|error| {
+            Problem::new(Code::IllegalMove)
+                .with("move", &made.text)
+                .with("reason", error)
+        })?;
+        // However it was written, facts have the one text form of the game.
+        let text = position.history().pop().unwrap_or(made.text);
+        let mut facts = vec![Fact::Moved {
+            seat: Some(number(seat)),
+            text,
+            time: Some(made.time),
+            value: made.value,
+            nodes: made.nodes,
+        }];
+        roll(&mut position, play.header.seed, &mut facts);
+        let Some(outcome) = position.outcome() else {
+            return Ok(facts.into());
+        };
+        let verdict = Verdict {
+            ranks: ranks(&outcome),
+            by: Ending::Rules,
+        };
+        Ok(self.end(play, facts, &position, verdict))
+    }
+
+    /// A person gives up with one of their seats: the one to move, or else the first.
+    pub(crate) fn resign(&self, who: &Person) -> Result<Decision, Problem> {
+        let play = self.playing()?;
+        let mut seats = self.seats_of(who);
+        seats.retain(|seat| !self.chairs[seat.index()].is_out);
+        let to_move = play.to_move().filter(|seat| seats.contains(seat));
+        let seat = to_move.or(seats.first().copied()).ok_or(Code::NotSeated)?;
+        let fact = Fact::Resigned { seat: number(seat) };
+        Ok(self.drops_out(play, seat, fact, Ending::Resignation))
+    }
+
+    /// The time of the seat to move is over.
+    pub(crate) fn flag(&self) -> Result<Decision, Problem> {
+        let play = self.playing()?;
+        let seat = play.to_move().ok_or(Code::NotYourTurn)?;
+        Ok(self.time_is_over(play, seat))
+    }
+
+    fn time_is_over(&self, play: &Play, seat: Seat) -> Decision {
+        let fact = Fact::Flagged { seat: number(seat) };
+        self.drops_out(play, seat, fact, Ending::Time)
+    }
+
+    /// One of two has lost. One of more is played on by an agent: the game of the others goes on.
+    fn drops_out(&self, play: &Play, seat: Seat, fact: Fact, by: Ending) -> Decision {
+        if self.chairs.len() > 2 {
+            return fact.into();
+        }
+        let rank = |other: Seat| {
+            if other == seat && self.chairs.len() > 1 {
+                2
+            } else {
+                1
+            }
+        };
+        let ranks = Seat::all(self.chairs.len()).map(rank).collect();
+        self.end(play, vec![fact], &play.position, Verdict { ranks, by })
+    }
+
+    /// A person wants their last move back. Who plays with agents only need not ask.
+    pub(crate) fn undo(&self, who: &Person) -> Result<Decision, Problem> {
+        let play = self.playing()?;
+        let seats = self.seats_of(who);
+        if seats.is_empty() {
+            return Err(Code::NotSeated.into());
+        }
+        let theirs = |ply: &Ply| ply.seat.is_some_and(|seat| seats.contains(&seat));
+        let last = play
+            .plies
+            .iter()
+            .rposition(theirs)
+            .ok_or(Code::NothingToUndo)?;
+        if self.people().iter().all(|person| *person == who) {
+            return Ok(Fact::Undone { ply: last as u32 }.into());
+        }
+        let seat = play.plies[last].seat.map_or(0, number);
+        Ok(Fact::UndoAsked { seat }.into())
+    }
+
+    /// Somebody else agrees that a move is taken back, or does not.
+    pub(crate) fn answer_undo(&self, who: &Person, accept: bool) -> Result<Decision, Problem> {
+        let play = self.playing()?;
+        let wish = play.undo.as_ref().ok_or(Code::NoUndoAsked)?;
+        let seats = self.seats_of(who);
+        let seat = number(*seats.first().ok_or(Code::NotSeated)?);
+        if !accept {
+            return Ok(Fact::UndoRefused { seat }.into());
+        }
+        if wish.accepted.contains(who) {
+            return Err(Code::NoUndoAsked.into());
+        }
+        let mut facts = vec![Fact::UndoAccepted { seat }];
+        let agrees = |person: &&Person| *person == who || wish.accepted.contains(person);
+        if self.people().iter().all(agrees) {
+            let back = play
+                .plies
+                .iter()
+                .rposition(|ply| ply.seat == Some(wish.seat));
+            facts.extend(back.map(|ply| Fact::Undone { ply: ply as u32 }));
+        }
+        Ok(facts.into())
+    }
+
+    /// A person wants another game. It starts when all do.
+    pub(crate) fn rematch(&self, who: &Person) -> Result<Decision, Problem> {
+        self.only_in(Phase::Over)?;
+        let seats = self.seats_of(who);
+        let seat = number(*seats.first().ok_or(Code::NotSeated)?);
+        let asked = self.game.as_ref().map_or(&[][..], |play| &play.rematch);
+        let mut decision = Decision::default();
+        if !asked.contains(who) {
+            decision.facts.push(Fact::RematchAsked { seat });
+        }
+        let agrees = |person: &&Person| *person == who || asked.contains(person);
+        if self.people().iter().all(agrees) {
+            decision.facts.extend(self.start_game().facts);
+        }
+        Ok(decision)
+    }
+
+    pub(crate) fn playing(&self) -> Result<&Play, Problem> {
+        self.only_in(Phase::Playing)?;
+        Ok(self.game.as_ref().ok_or(Code::Internal)?)
+    }
+
+    /// The milliseconds a seat had left when its turn began.
+    pub(crate) fn time_left(&self, seat: Seat) -> Option<u64> {
+        let clocks = self.game.as_ref()?.clocks.as_ref()?;
+        // The clock of someone who has dropped out no longer matters.
+        let counts = !self.chairs.get(seat.index())?.is_out;
+        clocks.get(seat.index()).copied().filter(|_| counts)
+    }
+
+    /// The end of a game after these facts, with its record.
+    fn end(&self, play: &Play, mut facts: Vec<Fact>, at: &Position, verdict: Verdict) -> Decision {
+        let id = new_id();
+        let mut plies = play.plies.clone();
+        plies.extend(facts.iter().filter_map(ply));
+        let record = play.record(plies, at);
+        let replay = Replay {
+            id: id.clone(),
+            game: record.header.game.clone(),
+            seats: record.header.seats.clone(),
+            ended: now(),
+            listed: self.settings.visibility == Visibility::Listed && self.password.is_none(),
+            record: record.to_text(),
+        };
+        facts.push(Fact::Ended {
+            verdict,
+            replay: id,
+        });
+        Decision {
+            facts,
+            replay: Some(replay),
+        }
+    }
+}
+
+/// Lets chance act until somebody decides or the game is over.
+fn roll(position: &mut Position, seed: Seed, facts: &mut Vec<Fact>) {
+    while position.node() == Node::Chance {
+        let mut rng = chance_rng(seed, position.plies());
+        facts.push(Fact::Moved {
+            seat: None,
+            text: position.roll(&mut rng),
+            time: None,
+            value: None,
+            nodes: 0,
+        });
+    }
+}
+
+fn ply(fact: &Fact) -> Option<Ply> {
+    let Fact::Moved {
+        seat,
+        text,
+        time,
+        value,
+        nodes,
+    } = fact
+    else {
+        return None;
+    };
+    Some(Ply {
+        value: *value,
+        nodes: *nodes,
+        time: time.map(Duration::from_millis),
+        ..Ply::plain(seat.map(|seat| Seat::new(usize::from(seat))), text)
+    })
+}
+
+/// Ranks as people count them.
+fn ranks(outcome: &Outcome) -> Vec<u8> {
+    outcome.ranks().iter().map(|rank| rank + 1).collect()
+}
+
+fn now() -> u64 {
+    let since = SystemTime::now().duration_since(UNIX_EPOCH);
+    since.map_or(0, |since| since.as_secs())
+}

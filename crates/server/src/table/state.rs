@@ -1,0 +1,421 @@
+//! A table as its facts have made it. Nothing here waits, draws randomness or reads the clock.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use ludorum_catalog::{Position, Variant};
+use ludorum_core::{Node, Seat, Seed};
+use ludorum_protocol::lobby::{Phase, Settings};
+use ludorum_protocol::table::{Event, Verdict};
+use ludorum_record::{Header, Ply, Record};
+
+use super::fact::{Fact, Holder};
+use super::log::Log;
+use crate::games::Games;
+use crate::identity::Person;
+
+/// A table.
+#[derive(Debug)]
+pub(crate) struct State {
+    pub(crate) id: String,
+    pub(crate) games: Arc<Games>,
+    pub(crate) settings: Settings,
+    pub(crate) variant: Variant,
+    pub(crate) password: Option<String>,
+    pub(crate) host: Person,
+    pub(crate) host_name: String,
+    pub(crate) chairs: Vec<Chair>,
+    pub(crate) game: Option<Play>,
+    pub(crate) log: Log,
+}
+
+/// A seat with who holds it.
+#[derive(Clone, Debug)]
+pub(crate) struct Chair {
+    pub(crate) holder: Holder,
+    pub(crate) is_ready: bool,
+    /// The person has left, and may return.
+    pub(crate) is_away: bool,
+    /// The person has given up or run out of time: an agent plays the game to its end.
+    pub(crate) is_out: bool,
+}
+
+/// Who is to think about a seat's move.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Mover {
+    Person(Person),
+    Agent(String),
+    /// The person is away and nobody plays in their place.
+    Nobody,
+}
+
+/// A game, being played or over.
+#[derive(Debug)]
+pub(crate) struct Play {
+    pub(crate) header: Header,
+    pub(crate) position: Position,
+    pub(crate) plies: Vec<Ply>,
+    /// Milliseconds left to each seat.
+    pub(crate) clocks: Option<Vec<u64>>,
+    pub(crate) undo: Option<UndoWish>,
+    pub(crate) verdict: Option<Verdict>,
+    pub(crate) rematch: Vec<Person>,
+}
+
+/// A wish to take a move back, and who has agreed.
+#[derive(Debug)]
+pub(crate) struct UndoWish {
+    pub(crate) seat: Seat,
+    pub(crate) accepted: Vec<Person>,
+}
+
+/// Facts that make no table: they are damaged, or of rules this program no longer has.
+#[derive(Debug, PartialEq, Eq)]
+pub(crate) struct Corrupt(pub(crate) String);
+
+impl Chair {
+    pub(crate) fn new(holder: Holder) -> Chair {
+        Chair {
+            is_ready: matches!(holder, Holder::Agent { .. }),
+            holder,
+            is_away: false,
+            is_out: false,
+        }
+    }
+}
+
+impl Play {
+    pub(crate) fn to_move(&self) -> Option<Seat> {
+        match self.position.node() {
+            Node::Decide(seat) if self.verdict.is_none() => Some(seat),
+            _ => None,
+        }
+    }
+
+    /// The record of the game with these plies, which the rules have ended if `ranked`.
+    pub(crate) fn record(&self, plies: Vec<Ply>, end: &Position) -> Record {
+        Record {
+            header: self.header.clone(),
+            plies,
+            ranks: end.outcome().map(|outcome| outcome.ranks()),
+        }
+    }
+}
+
+impl State {
+    /// The table its stored facts make.
+    pub(crate) fn restore(
+        id: &str,
+        games: &Arc<Games>,
+        facts: &[String],
+    ) -> Result<State, Corrupt> {
+        let read = |text: &String| {
+            serde_json::from_str::<Fact>(text).map_err(|error| Corrupt(error.to_string()))
+        };
+        let mut facts = facts.iter().map(read);
+        let first = facts
+            .next()
+            .ok_or_else(|| Corrupt("it has no facts".to_owned()))??;
+        let mut state = State::opened(id, games, first)?;
+        for fact in facts {
+            state.apply(fact?)?;
+        }
+        Ok(state)
+    }
+
+    /// The table of its first fact.
+    pub(crate) fn opened(id: &str, games: &Arc<Games>, fact: Fact) -> Result<State, Corrupt> {
+        let Fact::Opened {
+            settings,
+            password,
+            host,
+            host_name,
+        } = fact
+        else {
+            return Err(Corrupt("it does not begin with its opening".to_owned()));
+        };
+        let variant = games
+            .open(&settings.game)
+            .map_err(|error| Corrupt(error.to_string()))?;
+        let mut log = Log::default();
+        log.push(Event::Opened, None);
+        Ok(State {
+            id: id.to_owned(),
+            games: Arc::clone(games),
+            chairs: vec![Chair::new(Holder::Open); variant.seats()],
+            settings,
+            variant,
+            password,
+            host,
+            host_name,
+            game: None,
+            log,
+        })
+    }
+
+    pub(crate) fn phase(&self) -> Phase {
+        match &self.game {
+            None => Phase::Open,
+            Some(game) if game.verdict.is_none() => Phase::Playing,
+            Some(_) => Phase::Over,
+        }
+    }
+
+    /// The seats a person holds.
+    pub(crate) fn seats_of(&self, person: &Person) -> Vec<Seat> {
+        let all = Seat::all(self.chairs.len());
+        all.filter(|seat| self.chairs[seat.index()].holder.person() == Some(person))
+            .collect()
+    }
+
+    /// All persons at the table, each once.
+    pub(crate) fn people(&self) -> Vec<&Person> {
+        let mut people: Vec<&Person> = self
+            .chairs
+            .iter()
+            .filter_map(|chair| chair.holder.person())
+            .collect();
+        people.sort();
+        people.dedup();
+        people
+    }
+
+    /// Who is to think about the moves of a seat.
+    pub(crate) fn mover(&self, seat: Seat) -> Mover {
+        let chair = &self.chairs[seat.index()];
+        match &chair.holder {
+            Holder::Agent { spec } => Mover::Agent(spec.clone()),
+            Holder::Person { .. } if chair.is_out => {
+                let substitute = self.settings.substitute.clone();
+                Mover::Agent(substitute.unwrap_or_else(|| self.variant.opponent()))
+            }
+            Holder::Person { .. } if chair.is_away => match &self.settings.substitute {
+                Some(spec) => Mover::Agent(spec.clone()),
+                None => Mover::Nobody,
+            },
+            Holder::Person { person, .. } => Mover::Person(person.clone()),
+            Holder::Open => Mover::Nobody,
+        }
+    }
+
+    /// Adds a fact. Facts that were decided upon always fit; stored ones may be damaged.
+    pub(crate) fn apply(&mut self, fact: Fact) -> Result<(), Corrupt> {
+        let told = match &fact {
+            Fact::Moved { text, .. } if !self.variant.is_open() => Some(self.tell(text)?),
+            _ => None,
+        };
+        let event = self.happen(fact)?;
+        self.log.push(event, told);
+        Ok(())
+    }
+
+    /// How a move is told to each seat, and to spectators last.
+    fn tell(&self, text: &str) -> Result<Vec<String>, Corrupt> {
+        let position = &self.play()?.position;
+        let everyone = Seat::all(self.chairs.len()).map(Some).chain([None]);
+        let tell = |to| {
+            position
+                .tell(text, to)
+                .map_err(|error| Corrupt(error.to_string()))
+        };
+        everyone.map(tell).collect()
+    }
+
+    fn play(&self) -> Result<&Play, Corrupt> {
+        self.game.as_ref().ok_or_else(no_game)
+    }
+
+    fn play_mut(&mut self) -> Result<&mut Play, Corrupt> {
+        self.game.as_mut().ok_or_else(no_game)
+    }
+
+    fn chair(&mut self, seat: u8) -> Result<&mut Chair, Corrupt> {
+        let chair = self.chairs.get_mut(usize::from(seat));
+        chair.ok_or_else(|| Corrupt(format!("there is no seat {seat}")))
+    }
+
+    /// Changes the table as the fact says, and tells what everyone may know of it.
+    fn happen(&mut self, fact: Fact) -> Result<Event, Corrupt> {
+        Ok(match fact {
+            Fact::Opened { .. } => return Err(Corrupt("it is opened twice".to_owned())),
+            Fact::Changed { settings } => {
+                self.change(settings)?;
+                Event::Changed
+            }
+            Fact::Seated { seat, holder } => {
+                let name = holder.name().to_owned();
+                *self.chair(seat)? = Chair::new(holder);
+                Event::Seated { seat, name }
+            }
+            Fact::Vacated { seat } => {
+                *self.chair(seat)? = Chair::new(Holder::Open);
+                Event::Vacated { seat }
+            }
+            Fact::Ready { seat, ready } => {
+                self.chair(seat)?.is_ready = ready;
+                Event::Ready { seat, ready }
+            }
+            Fact::Host { host, name } => {
+                self.host = host;
+                self.host_name.clone_from(&name);
+                Event::Host { name }
+            }
+            Fact::Started { seed, streams } => self.start(Seed(seed), Seed(streams)),
+            Fact::Moved {
+                seat,
+                text,
+                time,
+                value,
+                nodes,
+            } => self.moved(seat, text, time, value, nodes)?,
+            Fact::UndoAsked { seat } => {
+                let asker = self.chair(seat)?.holder.person().cloned();
+                self.play_mut()?.undo = Some(UndoWish {
+                    seat: Seat::new(usize::from(seat)),
+                    accepted: asker.into_iter().collect(),
+                });
+                Event::UndoAsked { seat }
+            }
+            Fact::UndoAccepted { seat } => {
+                let person = self.chair(seat)?.holder.person().cloned();
+                if let Some(wish) = &mut self.play_mut()?.undo {
+                    wish.accepted.extend(person);
+                }
+                Event::UndoAccepted { seat }
+            }
+            Fact::UndoRefused { seat } => {
+                self.play_mut()?.undo = None;
+                Event::UndoRefused { seat }
+            }
+            Fact::Undone { ply } => {
+                let play = self.play_mut()?;
+                play.undo = None;
+                while play.plies.len() > ply as usize && play.position.undo() {
+                    play.plies.pop();
+                }
+                Event::Undone { ply }
+            }
+            Fact::Away { seat } => {
+                self.chair(seat)?.is_away = true;
+                Event::Away { seat }
+            }
+            Fact::Back { seat } => {
+                self.chair(seat)?.is_away = false;
+                Event::Back { seat }
+            }
+            Fact::Resigned { seat } => {
+                self.chair(seat)?.is_out = true;
+                Event::Resigned { seat }
+            }
+            Fact::Flagged { seat } => {
+                self.chair(seat)?.is_out = true;
+                Event::Flagged { seat }
+            }
+            Fact::Ended { verdict, replay } => {
+                let play = self.play_mut()?;
+                play.undo = None;
+                play.verdict = Some(verdict.clone());
+                Event::Ended { verdict, replay }
+            }
+            Fact::RematchAsked { seat } => {
+                let person = self.chair(seat)?.holder.person().cloned();
+                self.play_mut()?.rematch.extend(person);
+                Event::RematchAsked { seat }
+            }
+        })
+    }
+
+    /// Other settings. With another game seats may come or go, and agents that cannot play it go.
+    fn change(&mut self, settings: Settings) -> Result<(), Corrupt> {
+        self.variant = self
+            .games
+            .open(&settings.game)
+            .map_err(|error| Corrupt(error.to_string()))?;
+        self.settings = settings;
+        self.chairs
+            .resize(self.variant.seats(), Chair::new(Holder::Open));
+        for chair in &mut self.chairs {
+            match &chair.holder {
+                Holder::Agent { spec } if self.variant.player(spec).is_err() => {
+                    *chair = Chair::new(Holder::Open);
+                }
+                Holder::Agent { .. } => {}
+                Holder::Open | Holder::Person { .. } => chair.is_ready = false,
+            }
+        }
+        Ok(())
+    }
+
+    fn start(&mut self, seed: Seed, streams: Seed) -> Event {
+        for chair in &mut self.chairs {
+            chair.is_out = false;
+        }
+        let names = self
+            .chairs
+            .iter()
+            .map(|chair| chair.holder.name().to_owned());
+        let seats: Vec<String> = names.collect();
+        let clock = self.settings.clock;
+        self.game = Some(Play {
+            header: Header {
+                game: self.variant.spec().to_owned(),
+                rules: self.variant.rules_version(),
+                program: Header::this_program(),
+                seed,
+                streams,
+                seats: seats.clone(),
+            },
+            position: self.variant.start(seed),
+            plies: Vec::new(),
+            clocks: clock.map(|clock| vec![u64::from(clock.base) * 1000; self.chairs.len()]),
+            undo: None,
+            verdict: None,
+            rematch: Vec::new(),
+        });
+        Event::Started {
+            game: self.variant.spec().to_owned(),
+            seats,
+        }
+    }
+
+    fn moved(
+        &mut self,
+        seat: Option<u8>,
+        text: String,
+        time: Option<u64>,
+        value: Option<f64>,
+        nodes: u64,
+    ) -> Result<Event, Corrupt> {
+        let increment = self
+            .settings
+            .clock
+            .map(|clock| u64::from(clock.increment) * 1000);
+        let play = self.play_mut()?;
+        play.position
+            .play_text(&text)
+            .map_err(|error| Corrupt(format!("move {text}: {error}")))?;
+        play.undo = None;
+        if let (Some(clocks), Some(seat), Some(time)) = (&mut play.clocks, seat, time)
+            && let Some(left) = clocks.get_mut(usize::from(seat))
+        {
+            *left = left.saturating_sub(time) + increment.unwrap_or_default();
+        }
+        let event = Event::Moved {
+            ply: play.plies.len() as u32,
+            seat,
+            text: text.clone(),
+            time: time.filter(|_| play.clocks.is_some()),
+        };
+        play.plies.push(Ply {
+            value,
+            nodes,
+            time: time.map(Duration::from_millis),
+            ..Ply::plain(seat.map(|seat| Seat::new(usize::from(seat))), text)
+        });
+        Ok(event)
+    }
+}
+
+fn no_game() -> Corrupt {
+    Corrupt("something happened in a game that had not begun".to_owned())
+}
