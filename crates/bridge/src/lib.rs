@@ -5,7 +5,7 @@
 //! | `guests.rs` | the specs `@NAME`, `exec:PATH` and `tcp:HOST:PORT`, and the players they name |
 //! | `shelf.rs`, `manifest.rs` | the folder of installed agents |
 //! | `recipe.rs` | how a program is started: which interpreter, in which folder |
-//! | `process.rs`, `link.rs` | the program and its children, and the lines to and from it |
+//! | `peer.rs`, `process.rs`, `link.rs` | the program and its children, and the lines to and from it |
 //! | `session.rs`, `trouble.rs` | the talk, and the watchdog over it |
 //! | `oracle.rs` | answers to what agents ask while they think |
 //! | `player.rs` | the whole as a [`Guest`](ludorum_catalog::Guest) |
@@ -20,6 +20,7 @@ mod limits;
 mod link;
 mod manifest;
 mod oracle;
+mod peer;
 mod player;
 mod process;
 mod recipe;

@@ -6,7 +6,7 @@ use std::path::Path;
 use std::process::{Child, ChildStdin, ChildStdout, Command, ExitStatus, Stdio};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::thread;
+use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 use crate::Limits;
@@ -29,6 +29,8 @@ pub(crate) struct Process {
     guard: Option<Child>,
     mark: String,
     log: Arc<Mutex<Log>>,
+    /// Reads stderr into the log.
+    reader: Option<JoinHandle<()>>,
 }
 
 impl Process {
@@ -51,16 +53,17 @@ impl Process {
         own_group(&mut shell);
         let mut child = shell.spawn()?;
         let log = Arc::new(Mutex::new(Log::new(limits.log_bytes)));
-        if let Some(stderr) = child.stderr.take() {
+        let reader = child.stderr.take().map(|stderr| {
             let log = Arc::clone(&log);
-            thread::spawn(move || keep(stderr, &log));
-        }
+            thread::spawn(move || keep(stderr, &log))
+        });
         let pipes = child.stdout.take().zip(child.stdin.take());
         let process = Process {
             guard: guard(child.id()).ok(),
             child,
             mark,
             log,
+            reader,
         };
         let (stdout, stdin) = pipes.ok_or(io::ErrorKind::BrokenPipe)?;
         Ok((process, stdout, stdin))
@@ -78,8 +81,13 @@ impl Process {
         }
     }
 
-    /// The last it printed to stderr.
-    pub(crate) fn log(&self) -> String {
+    /// The last it printed to stderr; waits for the end of it, but no longer than this.
+    pub(crate) fn log(&self, time: Duration) -> String {
+        let deadline = Instant::now() + time;
+        let is_finished = |reader: &JoinHandle<()>| reader.is_finished();
+        while !self.reader.as_ref().is_none_or(is_finished) && Instant::now() < deadline {
+            thread::sleep(GLANCE);
+        }
         lock(&self.log).text()
     }
 

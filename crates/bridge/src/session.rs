@@ -1,13 +1,10 @@
 //! The talk with one agent, and the watchdog over it: every fault is a warning first where that
 //! makes sense, and the end of the game when there have been too many.
 
-use std::io;
-use std::net::{TcpStream, ToSocketAddrs};
-use std::process::ExitStatus;
 use std::time::{Duration, Instant};
 
 use ludorum_catalog::{Variant, View};
-use ludorum_core::{Budget, Ink, Rng, Stop, print_duration};
+use ludorum_core::{Budget, Ink, Rng, Stop};
 use ludorum_protocol::engine::{
     self, AgentHello, Answer, Asked, Chosen, Fault, FromAgent, NewGame, Seen, TableHello, ToAgent,
     Turn, VERSION, Want, Warning,
@@ -16,13 +13,10 @@ use ludorum_record::Header;
 
 use crate::link::{Incoming, Link, Nothing};
 use crate::oracle;
-use crate::process::Process;
-use crate::recipe::{Recipe, Source};
+use crate::peer::Peer;
+use crate::recipe::Recipe;
 use crate::trouble::{Trouble, excerpt};
 use crate::{Limits, recipe};
-
-/// A program that has ended is given this long to be seen to have ended.
-const ENDING: Duration = Duration::from_millis(300);
 
 /// No limit is longer, so that a moment that far away can be told.
 const LONGEST: Duration = Duration::from_secs(1_000_000);
@@ -30,8 +24,7 @@ const LONGEST: Duration = Duration::from_secs(1_000_000);
 /// An agent that has said hello.
 pub(crate) struct Session {
     link: Link,
-    /// None for one on another machine.
-    process: Option<Process>,
+    peer: Peer,
     limits: Limits,
     warnings_left: u32,
     last_id: u64,
@@ -47,23 +40,10 @@ impl Session {
         game: NewGame,
         stop: &Stop,
     ) -> Result<Session, Trouble> {
-        let failed =
-            |error: io::Error| Trouble::new(Fault::NotStarted, format!("cannot start it: {error}"));
-        let (link, process) = match recipe.source() {
-            Source::Program { command, folder } => {
-                let (process, stdout, stdin) =
-                    Process::start(command, folder, &limits).map_err(failed)?;
-                (Link::new(stdout, stdin, limits.line_bytes), Some(process))
-            }
-            Source::Address(address) => {
-                let (reader, writer) = connect(address, limits.start)
-                    .map_err(|error| Trouble::new(Fault::NotStarted, error.to_string()))?;
-                (Link::new(reader, writer, limits.line_bytes), None)
-            }
-        };
+        let (peer, link) = Peer::start(recipe, &limits)?;
         let mut session = Session {
             link,
-            process,
+            peer,
             limits,
             warnings_left: limits.warnings,
             last_id: 0,
@@ -216,14 +196,10 @@ impl Session {
         Ok(())
     }
 
-    /// Says goodbye, gives the agent a moment to end by itself, and ends it.
-    pub(crate) fn close(mut self, reason: Option<String>) {
+    /// Says goodbye and ends the agent.
+    pub(crate) fn close(self, reason: Option<String>) {
         let _ = self.tell(&ToAgent::Bye { reason }, Instant::now());
-        self.link.close();
-        if let Some(process) = &mut self.process {
-            process.wait(self.limits.farewell);
-            process.kill();
-        }
+        self.peer.close(self.link, self.limits.farewell);
     }
 
     fn seen(&self, view: &View) -> Seen {
@@ -306,7 +282,7 @@ impl Session {
                 let reason = format!("a line of more than {limit} bytes");
                 return Err(Trouble::new(Fault::Flood, reason));
             }
-            Ok(Incoming::Closed) => return Err(self.gone()),
+            Ok(Incoming::Closed) => return Err(self.peer.gone()),
             Err(Nothing::Late) => return Err(Trouble::silent(allowed)),
             Err(Nothing::Stopped) => {
                 return Err(Trouble::new(
@@ -328,22 +304,6 @@ impl Session {
                 format!("'{shown}' is not a message: {error}"),
             )
         })
-    }
-
-    /// Why nothing more will come.
-    fn gone(&mut self) -> Trouble {
-        let Some(process) = &mut self.process else {
-            return Trouble::new(Fault::Gone, "it closed the connection");
-        };
-        let mut reason = match process.wait(ENDING) {
-            Some(status) => ending(status),
-            None => "it closed its output".to_owned(),
-        };
-        let log = process.log();
-        if let Some(last) = log.lines().rfind(|line| !line.trim().is_empty()) {
-            reason.push_str(&format!("; the last it said: {}", excerpt(last.as_bytes())));
-        }
-        Trouble::new(Fault::Gone, reason)
     }
 }
 
@@ -377,28 +337,4 @@ fn resigned(note: Option<String>) -> Trouble {
         None => "it resigned".to_owned(),
     };
     Trouble::new(Fault::Resigned, reason)
-}
-
-fn ending(status: ExitStatus) -> String {
-    match status.code() {
-        Some(127) => "the program to run it was not found".to_owned(),
-        Some(code) => format!("it ended with exit code {code}"),
-        None => format!("it was ended by a signal ({status})"),
-    }
-}
-
-fn connect(address: &str, time: Duration) -> io::Result<(TcpStream, TcpStream)> {
-    let mut last = io::Error::new(io::ErrorKind::NotFound, "there is no such address");
-    for address in address.to_socket_addrs()? {
-        match TcpStream::connect_timeout(&address, time) {
-            Ok(stream) => {
-                stream.set_nodelay(true)?;
-                return Ok((stream.try_clone()?, stream));
-            }
-            Err(error) => last = error,
-        }
-    }
-    let (kind, time) = (last.kind(), print_duration(time));
-    let message = format!("cannot reach {address} within {time}: {last}");
-    Err(io::Error::new(kind, message))
 }

@@ -15,10 +15,9 @@ pub(crate) struct Trouble {
 
 impl Trouble {
     pub(crate) fn new(fault: Fault, reason: impl Into<String>) -> Trouble {
-        Trouble {
-            fault,
-            reason: reason.into(),
-        }
+        // Errors of readers quote what they read.
+        let reason = reason.into().chars().map(shown).collect();
+        Trouble { fault, reason }
     }
 
     pub(crate) fn silent(waited: Duration) -> Trouble {
@@ -53,19 +52,21 @@ impl fmt::Display for Trouble {
     }
 }
 
+/// A character as it may be shown: a terminal would obey some.
+fn shown(c: char) -> char {
+    if c.is_control() { '\u{fffd}' } else { c }
+}
+
 /// The beginning of something an agent wrote, fit to be shown: one line, no control characters.
 pub(crate) fn excerpt(bytes: &[u8]) -> String {
     const SHOWN: usize = 80;
     let text = String::from_utf8_lossy(bytes);
-    let clean = text.trim().chars().map(|c| match c {
-        c if c.is_control() => '\u{fffd}',
-        c => c,
-    });
-    let mut shown: String = clean.clone().take(SHOWN).collect();
+    let clean = text.trim().chars().map(shown);
+    let mut start: String = clean.clone().take(SHOWN).collect();
     if clean.count() > SHOWN {
-        shown.push('…');
+        start.push('…');
     }
-    shown
+    start
 }
 
 #[cfg(test)]

@@ -137,9 +137,6 @@ impl Player {
     ///
     /// # Errors
     /// When the player gives up. It is of no further use then.
-    ///
-    /// # Panics
-    /// If no seat is to move.
     pub fn try_choose(
         &mut self,
         position: &Position,
@@ -147,16 +144,15 @@ impl Player {
         stop: &Stop,
         rng: &mut Rng,
     ) -> Result<Verdict, Forfeit> {
-        match &mut self.kind {
-            Kind::Own(erased) => {
-                // Nothing of a player that panicked is used again.
-                let choose = AssertUnwindSafe(|| erased.choose(position, budget, stop, rng));
-                catch_unwind(choose).map_err(|panic| Forfeit {
-                    reason: format!("the agent panicked: {}", message(&*panic)),
-                })
-            }
+        // Nothing of a player that panicked is used again.
+        let choose = AssertUnwindSafe(|| match &mut self.kind {
+            Kind::Own(erased) => Ok(erased.choose(position, budget, stop, rng)),
             Kind::Guest(guest) => ask(&mut **guest, position, budget, stop, rng),
-        }
+        });
+        catch_unwind(choose).unwrap_or_else(|panic| {
+            let reason = format!("the agent panicked: {}", message(&*panic));
+            Err(Forfeit { reason })
+        })
     }
 
     /// Shows the player what its seat sees after a move of anyone.

@@ -1,5 +1,6 @@
 //! Every example agent plays every game to the end, from every seat.
 
+use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
@@ -21,7 +22,9 @@ fn is_there(program: &str) -> bool {
         .status();
     let is_there = run.is_ok_and(|status| status.success());
     if !is_there {
-        eprintln!("SKIPPED: {program} is not installed, so its example agent is not tested");
+        // Past the capture of the test runner, so that it is seen.
+        let text = format!("SKIPPED: {program} is not installed, its example is not tested\n");
+        std::io::stderr().write_all(text.as_bytes()).unwrap();
     }
     is_there
 }

@@ -187,6 +187,19 @@ fn bytes_that_are_not_text() {
 }
 
 #[test]
+fn orders_to_the_terminal_are_not_passed_on() {
+    let turn = r#"echo '{"type":"\u001b[2J"}'"#;
+    let agent = script(HELLO, turn);
+    let limits = Limits {
+        warnings: 0,
+        ..Limits::default()
+    };
+    let reason = game(&agent, limits).reason();
+    assert!(reason.contains("is not a message"), "{reason}");
+    assert!(!reason.contains('\u{1b}'), "{reason}");
+}
+
+#[test]
 fn a_line_without_end() {
     let turn = "head -c 5000000 /dev/zero | tr '\\0' x";
     loses(HELLO, turn, Limits::default(), "a line of more than");
@@ -198,6 +211,7 @@ fn megabytes_of_lines() {
     let turn = format!("yes '{question}' & note $!; wait");
     let limits = Limits {
         turn_bytes: 1 << 20,
+        think: Duration::from_secs(1),
         ..Limits::default()
     };
     let agent = script(HELLO, &turn);

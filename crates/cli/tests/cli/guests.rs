@@ -9,7 +9,7 @@ use std::time::Duration;
 
 use serde_json::Value;
 
-use crate::{Run, command, folder};
+use crate::{Run, command, folder, typing};
 
 fn example(name: &str) -> String {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../examples/agents");
@@ -238,4 +238,68 @@ fn is_running(pid: &str) -> bool {
     let ps = Command::new("ps").args(["-o", "stat=", "-p", pid]).output();
     let state = String::from_utf8(ps.unwrap().stdout).unwrap();
     !state.trim().is_empty() && !state.starts_with('Z')
+}
+
+#[test]
+fn a_game_against_an_agent_that_fails_can_be_taken_back_and_saved() {
+    let scratch = folder("guests-play");
+    let turns = scratch.join("turns");
+    // It plays a move, and breaks at its second turn.
+    let turn = format!(
+        "echo x >> '{0}'; [ $(wc -l < '{0}') = 2 ] && exit 9; first=${{line#*\\\"moves\\\":[}}; \
+         echo '{{\"type\":\"move\",\"id\":1,\"move\":'${{first%%[],]*}}'}}'",
+        turns.display()
+    );
+    let bad = hostile(&scratch, &turn);
+    let seats = format!("human,exec:{}", bad.display());
+    let saved = scratch.join("game.ludorum");
+    let save = format!("save {}", saved.display());
+    let run = typing(
+        &["play", "tictactoe", "--seats", &seats],
+        &["b2", "c3", "moves", "a2", &save, "undo", "quit"],
+    );
+    run.ok().tells(&[
+        "gives the game up: it ended with exit code 9",
+        "undo, save FILE or quit",
+        "the game was given up",
+        "saved to",
+        "human ›",
+    ]);
+    let file = saved.display().to_string();
+    let refused = typing(&["play", "--load", &file], &["quit"]);
+    assert_eq!(refused.code, 2);
+    assert!(
+        refused.err.contains("names a program to run"),
+        "{}",
+        refused.err
+    );
+    typing(&["play", "--load", &file, "--seats", &seats], &["quit"]).ok();
+}
+
+#[test]
+fn a_report_alone_runs_no_programs() {
+    let scratch = folder("guests-resume");
+    let report = scratch.join("report.json").display().to_string();
+    let spec = format!("exec:{}", example("last.sh"));
+    let args = ["match", "tictactoe", &spec, "random", "--games", "2"];
+    let run = |more: &[&str]| with(&scratch, &[&args[..], more].concat());
+    run(&["--json", &report]).ok();
+    let refused = with(&scratch, &["match", "--resume", &report, "--games", "4"]);
+    assert_eq!(refused.code, 2);
+    assert!(
+        refused.err.contains("names a program to run"),
+        "{}",
+        refused.err
+    );
+    let args = [
+        "match",
+        "tictactoe",
+        &spec,
+        "random",
+        "--games",
+        "4",
+        "--resume",
+        &report,
+    ];
+    with(&scratch, &args).ok();
 }
