@@ -1,9 +1,6 @@
 //! The other side of the protocol: an agent of ours for a table that is another program.
 
 use std::io::{self, BufRead, Write};
-use std::sync::mpsc::channel;
-use std::sync::{Arc, Mutex, PoisonError};
-use std::thread;
 use std::time::Duration;
 
 use ludorum_catalog::{Player, SpecError, Variant, kinds};
@@ -11,6 +8,8 @@ use ludorum_core::{Budget, Node, Seat, Seed, Stop};
 use ludorum_protocol::engine::{
     AgentHello, Chosen, FromAgent, Seen, ToAgent, Turn, VERSION, to_line,
 };
+
+use crate::orders::{Effect, orders};
 
 /// Our part of the time for a move: the rest is for what lies between the table and us.
 const SHARE: f64 = 0.9;
@@ -34,25 +33,8 @@ pub fn engine(
     input: impl BufRead + Send + 'static,
     mut output: impl Write,
 ) -> io::Result<()> {
-    let flag = Arc::new(Mutex::new(Stop::new()));
-    let raised = Arc::clone(&flag);
-    let (sender, receiver) = channel();
-    // Lines are read while a move is thought about: one of them may be to stop.
-    thread::spawn(move || {
-        for line in input.lines() {
-            let Ok(line) = line else { break };
-            let message = serde_json::from_str::<ToAgent>(&line);
-            if let Ok(ToAgent::Stop { .. } | ToAgent::Bye { .. }) = &message {
-                lock(&raised).raise();
-            }
-            if sender.send(message).is_err() {
-                return;
-            }
-        }
-        lock(&raised).raise();
-    });
     let mut game: Option<Game> = None;
-    for message in receiver {
+    for (message, stop) in orders(input, read) {
         let answer = match message {
             Ok(ToAgent::Hello(_)) => Ok(Some(FromAgent::Hello(AgentHello {
                 protocol: VERSION,
@@ -65,14 +47,10 @@ pub fn engine(
                 game = Some(begun);
                 None
             }),
-            Ok(ToAgent::Turn(turn)) => {
-                let stop = Stop::new();
-                *lock(&flag) = stop.clone();
-                match &mut game {
-                    Some(game) => game.answer(&turn, &stop).map(Some),
-                    None => Err("a turn before a game".to_owned()),
-                }
-            }
+            Ok(ToAgent::Turn(turn)) => match &mut game {
+                Some(game) => game.answer(&turn, &stop).map(Some),
+                None => Err("a turn before a game".to_owned()),
+            },
             Ok(ToAgent::Bye { .. }) => return Ok(()),
             Ok(
                 ToAgent::Seen(_)
@@ -92,8 +70,14 @@ pub fn engine(
     Ok(())
 }
 
-fn lock(flag: &Mutex<Stop>) -> std::sync::MutexGuard<'_, Stop> {
-    flag.lock().unwrap_or_else(PoisonError::into_inner)
+fn read(line: &str) -> (Result<ToAgent, serde_json::Error>, Effect) {
+    let message = serde_json::from_str(line);
+    let effect = match &message {
+        Ok(ToAgent::Turn(_)) => Effect::Begins,
+        Ok(ToAgent::Stop { .. } | ToAgent::Bye { .. }) => Effect::Ends,
+        _ => Effect::Nothing,
+    };
+    (message, effect)
 }
 
 fn begin(

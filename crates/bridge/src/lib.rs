@@ -9,7 +9,7 @@
 //! | `session.rs`, `trouble.rs` | the talk, and the watchdog over it |
 //! | `oracle.rs` | answers to what agents ask while they think |
 //! | `player.rs` | the whole as a [`Guest`](ludorum_catalog::Guest) |
-//! | `engine.rs`, `ugi.rs` | the other side: our agents for other programs |
+//! | `engine.rs`, `ugi.rs`, `orders.rs` | the other side: our agents for other programs |
 //!
 //! Nothing here waits without a limit, and nothing an agent does is a panic: it is a
 //! [`Forfeit`](ludorum_catalog::Forfeit) with a reason.
@@ -20,6 +20,7 @@ mod limits;
 mod link;
 mod manifest;
 mod oracle;
+mod orders;
 mod peer;
 mod player;
 mod process;

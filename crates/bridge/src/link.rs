@@ -107,7 +107,8 @@ impl Link {
     }
 }
 
-fn read_line(reader: &mut impl BufRead, line_bytes: usize) -> Incoming {
+/// The next line, if it is no longer than this.
+pub(crate) fn read_line(reader: &mut impl BufRead, line_bytes: usize) -> Incoming {
     let mut line = Vec::new();
     let limit = line_bytes as u64 + 1;
     match reader.take(limit).read_until(b'\n', &mut line) {

@@ -2,13 +2,12 @@
 //! <https://ugi.rtfd.io> describes it; what a table needs to run a match is here.
 
 use std::io::{self, BufRead, Write};
-use std::sync::mpsc::channel;
-use std::sync::{Arc, Mutex, PoisonError};
-use std::thread;
 use std::time::Duration;
 
 use ludorum_catalog::{Player, Position, Variant};
 use ludorum_core::{Budget, Node, Seat, Seed, Stop};
+
+use crate::orders::{Effect, orders};
 
 /// The part of the time left on a clock that one move may take.
 const CLOCK_SHARE: u32 = 30;
@@ -40,31 +39,8 @@ pub fn ugi(
         variant,
         player,
     };
-    let flag = Arc::new(Mutex::new(Stop::new()));
-    let raised = Arc::clone(&flag);
-    let (sender, receiver) = channel();
-    thread::spawn(move || {
-        for line in input.lines() {
-            let Ok(line) = line else { break };
-            if matches!(line.trim(), "stop" | "quit") {
-                raised
-                    .lock()
-                    .unwrap_or_else(PoisonError::into_inner)
-                    .raise();
-            }
-            if sender.send(line).is_err() {
-                return;
-            }
-        }
-        let stop = raised.lock().unwrap_or_else(PoisonError::into_inner);
-        stop.raise();
-    });
-    for line in receiver {
-        let (head, rest) = line.trim().split_once(' ').unwrap_or((line.trim(), ""));
-        let stop = Stop::new();
-        if head == "go" {
-            *flag.lock().unwrap_or_else(PoisonError::into_inner) = stop.clone();
-        }
+    for (line, stop) in orders(input, read) {
+        let (head, rest) = line.split_once(' ').unwrap_or((&line, ""));
         let answer = match head {
             "quit" => return Ok(()),
             "ugi" => Ok(engine.introduce()),
@@ -84,6 +60,15 @@ pub fn ugi(
         }
     }
     Ok(())
+}
+
+fn read(line: &str) -> (String, Effect) {
+    let effect = match line.split(' ').next() {
+        Some("go") => Effect::Begins,
+        Some("stop" | "quit") => Effect::Ends,
+        _ => Effect::Nothing,
+    };
+    (line.to_owned(), effect)
 }
 
 impl Engine {

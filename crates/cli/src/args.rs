@@ -13,7 +13,8 @@ Examples:
   ludorum agents tictactoe                            who can play, with all parameters
   ludorum serve --lan                                 let friends play over the network
 
-Agents and games are named by specs: NAME or NAME:key=value,key=value.";
+Agents and games are named by specs: NAME or NAME:key=value,key=value. Programs that are agents are
+named @NAME or exec:PATH; see ludorum agent --help.";
 
 /// Board games and the agents that play them.
 #[derive(Debug, Parser)]

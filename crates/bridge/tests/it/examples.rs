@@ -14,7 +14,7 @@ fn examples() -> PathBuf {
 }
 
 /// Whether a program is there; says so if not, because what needs it is not tested then.
-fn is_there(program: &str) -> bool {
+pub(crate) fn is_there(program: &str) -> bool {
     let run = Command::new(program)
         .arg("--version")
         .stdout(Stdio::null())
@@ -23,7 +23,7 @@ fn is_there(program: &str) -> bool {
     let is_there = run.is_ok_and(|status| status.success());
     if !is_there {
         // Past the capture of the test runner, so that it is seen.
-        let text = format!("SKIPPED: {program} is not installed, its example is not tested\n");
+        let text = format!("SKIPPED: {program} is not installed, what needs it is not tested\n");
         std::io::stderr().write_all(text.as_bytes()).unwrap();
     }
     is_there

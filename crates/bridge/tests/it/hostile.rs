@@ -9,6 +9,7 @@ use ludorum_bridge::Limits;
 use ludorum_catalog::open;
 use ludorum_core::Seed;
 
+use crate::examples::is_there;
 use crate::{Played, folder, play, told, with_guests};
 
 const HELLO: &str = r#"echo '{"type":"hello","protocol":1,"name":"x"}'"#;
@@ -335,6 +336,9 @@ fn it_resigns() {
 
 #[test]
 fn too_much_memory() {
+    if !is_there("python3") {
+        return;
+    }
     let agent = folder().join("eater.py");
     let text = r#"
 import json, sys

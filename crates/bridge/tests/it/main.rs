@@ -15,15 +15,12 @@ use ludorum_bridge::{Guests, Limits, Shelf};
 use ludorum_catalog::{Forfeit, Player, Position, Variant, kinds, open};
 use ludorum_core::{Budget, Node, Seat, Seed, Stop};
 
-/// A folder of its own for a test.
+/// An empty folder of a test's own.
 fn folder() -> PathBuf {
     static COUNT: AtomicU32 = AtomicU32::new(0);
-    let name = format!(
-        "bridge-{}-{}",
-        std::process::id(),
-        COUNT.fetch_add(1, Ordering::Relaxed)
-    );
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+    let number = COUNT.fetch_add(1, Ordering::Relaxed);
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("bridge-{number}"));
+    let _ = fs::remove_dir_all(&folder);
     fs::create_dir_all(&folder).unwrap();
     folder
 }
