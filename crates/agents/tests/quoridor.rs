@@ -1,0 +1,178 @@
+//! What the Quoridor players know and do, where anyone can tell right from wrong.
+
+use ludorum_agents::quoridor::{Focused, FourFeatures, Race, Sense, Shortest, roster};
+use ludorum_core::{Agent, Budget, Game, Notation, Params, Policy, Seed, Stop, Turn};
+use ludorum_games::Quoridor;
+use ludorum_games::quoridor::{Direction, Move, Square, State, Wall};
+use ludorum_search::path::{Graph, astar};
+use ludorum_testkit::evaluation_conforms;
+
+fn variants() -> Vec<Quoridor> {
+    let sizes = [(3, 2), (5, 2), (8, 2), (9, 2), (11, 2), (5, 4), (9, 4)];
+    sizes
+        .map(|(size, seats)| Quoridor::new(size, seats, Quoridor::default_walls(size, seats)))
+        .to_vec()
+}
+
+fn choose(game: &Quoridor, spec: (&str, &str), position: &str) -> String {
+    let state = game.parse_position(position).unwrap();
+    let mut moves = Vec::new();
+    game.moves(&state, &mut moves);
+    let roster = roster();
+    let kind = roster.kinds().iter().find(|kind| kind.name() == spec.0);
+    let kind = kind.expect("the agent is on the roster");
+    let params = Params::parse(kind.params(), spec.1).unwrap();
+    let mut agent: Box<dyn Agent<Quoridor>> = kind.build(game, &params).unwrap();
+    let turn = Turn {
+        game,
+        seat: state.to_move(),
+        view: &state,
+        moves: &moves,
+        budget: &Budget::UNLIMITED,
+        stop: &Stop::new(),
+    };
+    game.print_move(agent.choose(&turn, &mut Seed(1).rng()).best)
+}
+
+#[test]
+fn evaluations_are_balanced() {
+    for game in variants() {
+        evaluation_conforms(&game, &FourFeatures(Sense::Sensible), Seed(1), 5);
+        evaluation_conforms(&game, &FourFeatures(Sense::Printed), Seed(2), 5);
+        evaluation_conforms(&game, &Race::default(), Seed(3), 5);
+    }
+}
+
+/// Walks through random games and shows every position on the way.
+fn random_positions(game: &Quoridor, seed: Seed, mut show: impl FnMut(&State)) {
+    let mut rng = seed.rng();
+    let mut state = game.initial(seed);
+    let mut moves = Vec::new();
+    while game.outcome(&state).is_none() {
+        show(&state);
+        moves.clear();
+        game.moves(&state, &mut moves);
+        game.make(&mut state, *rng.pick(&moves).unwrap());
+    }
+}
+
+#[test]
+fn the_focused_game_lists_legal_moves_and_never_none() {
+    for game in variants() {
+        let focused = Focused { game: game.clone() };
+        random_positions(&game, Seed(5), |state| {
+            let (mut all, mut few) = (Vec::new(), Vec::new());
+            game.moves(state, &mut all);
+            focused.moves(state, &mut few);
+            assert!(!few.is_empty());
+            for (index, mv) in few.iter().enumerate() {
+                assert!(all.contains(mv), "{mv:?}");
+                assert!(!few[..index].contains(mv), "{mv:?} twice");
+            }
+        });
+    }
+}
+
+/// The squares of a board and the steps between them, pawns not in the way.
+struct Board<'a>(&'a Quoridor, &'a State);
+
+impl Graph for Board<'_> {
+    type Node = Square;
+
+    fn neighbours(&self, square: Square, out: &mut Vec<(Square, u32)>) {
+        let grid = self.0.grid();
+        let passages = grid.passages(self.1.walls());
+        let steps = grid.step(&passages, square.set());
+        out.extend(steps.map(|square| (square, 1)));
+    }
+}
+
+#[test]
+fn a_star_finds_the_distances_the_game_keeps() {
+    for game in variants() {
+        random_positions(&game, Seed(6), |state| {
+            let (seat, board) = (state.to_move(), Board(&game, state));
+            let goal = game.goal(seat);
+            let start = state.pawn(seat);
+            let path = astar(&board, start, |square| goal.has(square), |_| 0);
+            let steps = path.map(|path| path.steps() as u32);
+            assert_eq!(steps, Some(state.distance(seat)));
+        });
+    }
+}
+
+#[test]
+fn the_shortest_way_is_walked_to_the_end() {
+    for game in variants() {
+        let mut state = game.initial(Seed(1));
+        let (mut scratch, mut rng) = (Vec::new(), Seed(1).rng());
+        let mut plies = 0;
+        while game.outcome(&state).is_none() {
+            let mv = Shortest.pick(&game, &mut state, &mut scratch, &mut rng);
+            game.check_move(&state, mv).unwrap();
+            game.make(&mut state, mv);
+            plies += 1;
+        }
+        assert!(plies <= game.seats() * game.grid().size(), "{plies} moves");
+    }
+}
+
+#[test]
+fn the_champion_takes_a_win_and_stops_a_loss() {
+    let game = Quoridor::new(9, 2, 10);
+    for level in ["level=10,nodes=5000", "level=6", "level=3"] {
+        // One step from the goal, whatever the other can do.
+        assert_eq!(choose(&game, ("champion", level), "e8,d5/10,10/-/12"), "e9");
+    }
+    // The other is one step from its goal: only a wall in its way helps.
+    let state = game.parse_position("e5,e2/10,10/-/12").unwrap();
+    let text = choose(&game, ("champion", "nodes=20000"), "e5,e2/10,10/-/12");
+    let Ok(Move::Place(Wall { square, direction })) = game.parse_move(&text) else {
+        panic!("{text} does not stop anyone");
+    };
+    let mut after = state;
+    game.make(&mut after, Move::Place(Wall { square, direction }));
+    assert_eq!(direction, Direction::Horizontal);
+    assert!(after.distance(after.to_move()) > 1, "{text}");
+}
+
+#[test]
+fn every_level_plays_every_board_to_the_end() {
+    for (game, plies) in variants().into_iter().zip([60, 60, 8, 8, 6, 12, 8]) {
+        for level in [1, 4, 7] {
+            let mut state = game.initial(Seed(1));
+            for _ in 0..plies {
+                if game.outcome(&state).is_some() {
+                    break;
+                }
+                let position = game.print_position(&state);
+                let params = format!("level={level},nodes=300");
+                let text = choose(&game, ("champion", &params), &position);
+                let mv = game.parse_move(&text).unwrap();
+                game.check_move(&state, mv).unwrap();
+                game.make(&mut state, mv);
+            }
+        }
+    }
+}
+
+#[test]
+fn the_agents_of_the_thesis_are_here_by_name() {
+    let game = Quoridor::new(5, 2, 4);
+    for spec in [
+        ("random", ""),
+        ("semirandom", ""),
+        ("astar", ""),
+        ("minimax", "depth=2"),
+        ("alphabeta", "depth=2,eval=thesis-printed"),
+        ("parallel-alphabeta", "depth=2,threads=2"),
+        ("mcts", "iterations=30,c=1.7"),
+        ("mcts", "iterations=30,playout=semirandom"),
+        ("mcts", "iterations=30,playout=astar"),
+    ] {
+        let text = choose(&game, spec, "c1,c5/4,4/-/0");
+        let state = game.initial(Seed(1));
+        let mv = game.parse_move(&text).unwrap();
+        game.check_move(&state, mv).unwrap();
+    }
+}
