@@ -3,13 +3,15 @@ CARGO ?= cargo
 OPEN_SPIEL := target/venv/open_spiel
 
 .DEFAULT_GOAL := help
-.PHONY: help run test test-long bench check-tools check-lints
+.PHONY: help run test test-long bench bench-server test-api check-tools check-lints
 
 help:
 	@echo "make run        build and open the terminal play with its menu of games"
 	@echo "make test       formatting, lints, all tests"
 	@echo "make test-long  the tests that take minutes, too"
 	@echo "make bench      speed of every game and agent, and the fingerprint of their behaviour"
+	@echo "make bench-server  2,000 tables with a move a second, beside 10,000 idle connections"
+	@echo "make test-api   everything the OpenAPI document allows, and what it does not, asked at random"
 
 run: check-tools
 	@$(CARGO) run --release --locked --package ludorum-cli -- play
@@ -35,6 +37,19 @@ bench: check-tools $(OPEN_SPIEL)
 	@target/release/ludorum bench
 	@target/release/ludorum perft quoridor --depth 4
 	@target/venv/bin/python benches/openspiel.py target/release/ludorum 2>/dev/null
+
+bench-server: check-tools
+	@ulimit -n 20000 && $(CARGO) run --release --locked --package ludorum-server --example load
+
+SCHEMATHESIS := target/venv/bin/schemathesis
+
+$(SCHEMATHESIS):
+	python3 -m venv target/venv
+	target/venv/bin/pip install --quiet schemathesis
+
+test-api: check-tools $(SCHEMATHESIS)
+	@$(CARGO) build --locked --package ludorum-cli
+	@sh benches/schemathesis.sh target/debug/ludorum $(SCHEMATHESIS)
 
 # Says what is missing before a build fails with something less clear.
 check-tools:

@@ -27,6 +27,9 @@ pub struct Config {
     pub connections_per_address: usize,
     /// The wrong passwords an address may try at a table in a minute.
     pub password_tries: f64,
+    /// The seed of every game, for tests that need the same game again. Otherwise each game has a
+    /// secret one of its own.
+    pub seed: Option<u64>,
 }
 
 impl Default for Config {
@@ -44,6 +47,7 @@ impl Default for Config {
             messages_per_second: 10.0,
             connections_per_address: 500,
             password_tries: 5.0,
+            seed: None,
         }
     }
 }

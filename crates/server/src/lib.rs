@@ -31,6 +31,7 @@ use std::sync::Arc;
 use axum::Router;
 use axum::extract::DefaultBodyLimit;
 use axum::middleware::from_fn_with_state;
+use axum::serve::ListenerExt;
 
 /// No request is larger than this many bytes, and no message.
 const LARGEST: usize = 16 * 1024;
@@ -52,6 +53,12 @@ pub async fn serve(
     server: Arc<Server>,
     end: impl Future<Output = ()> + Send + 'static,
 ) -> std::io::Result<()> {
+    // A move is a small packet that should not wait for another.
+    let listener = listener.tap_io(|stream| {
+        if let Err(error) = stream.set_nodelay(true) {
+            tracing::warn!(%error, "packets may be held back");
+        }
+    });
     let app = app(server).into_make_service_with_connect_info::<std::net::SocketAddr>();
     tokio::select! {
         // Open WebSockets would keep a server that ends gracefully alive for ever; nothing is lost

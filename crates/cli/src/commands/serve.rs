@@ -40,6 +40,9 @@ pub(crate) struct Args {
     /// A name by which the server may be addressed, such as that of a proxy in front of it
     #[arg(long = "host", value_name = "NAME")]
     hosts: Vec<String>,
+    /// Let every address ask as often as it likes, for tests of the server itself
+    #[arg(long, hide = true)]
+    unlimited: bool,
     /// How much is logged on stderr
     #[arg(long, value_name = "LEVEL", value_enum, default_value_t)]
     log: Level,
@@ -62,10 +65,13 @@ pub(crate) fn run(args: Args, console: &mut Console) -> Result<End> {
     start_log(&args);
     let folder = args.data.clone().unwrap_or_else(files::data_folder);
     let storage = Sqlite::open(&folder)?;
-    let config = Config {
+    let mut config = Config {
         hosts: args.hosts,
         ..Config::default()
     };
+    if args.unlimited {
+        config.requests_per_second = 1e9;
+    }
     let address = match args.lan {
         true => Ipv4Addr::UNSPECIFIED,
         false => Ipv4Addr::LOCALHOST,
@@ -78,7 +84,8 @@ pub(crate) fn run(args: Args, console: &mut Console) -> Result<End> {
             .await
             .map_err(|error| anyhow!("cannot listen on {wanted}: {error}; try another --port"))?;
         let port = listener.local_addr().map_or(args.port, |own| own.port());
-        greet(console, args.lan, port)?;
+        // Who started it may not read what it says; that is no reason to stop.
+        let _ = greet(console, args.lan, port);
         ludorum_server::serve(listener, server, stopped())
             .await
             .map_err(|error| anyhow!("the network failed: {error}"))?;

@@ -75,7 +75,7 @@ pub enum ServerMessage {
     /// The answer to hello, and told again whenever the client's seats change.
     You(You),
     /// What happened and how things stand now.
-    Update(Update),
+    Update(Box<Update>),
     /// An agent has begun to think.
     Thinking {
         /// Its seat.

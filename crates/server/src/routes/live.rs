@@ -41,6 +41,7 @@ pub(super) async fn live(
             let _one_more = server.desk.metrics.connections.one_more();
             if let Err(problem) = attend(&mut socket, &server, &id, who).await {
                 socket::send(&mut socket, refused(problem)).await;
+                socket::close(&mut socket).await;
             }
             drop(door);
         }),

@@ -61,6 +61,9 @@ pub(crate) fn spawn(desk: &Arc<Desk>, state: State) -> Handle {
         questions: 0,
         resting_until: None,
     };
+    // Nobody is connected yet; who does not come back has left.
+    let people = table.state.people().into_iter().cloned();
+    table.left = people.map(|who| (who, Instant::now())).collect();
     let info = table.state.info(|_| false);
     desk.board
         .put(info, handle.clone(), table.state.password.clone());
@@ -180,7 +183,7 @@ impl Table {
             Wish::Settings(settings) => self.state.change_settings(who, settings)?,
             Wish::Start => {
                 self.state.may_start(who)?;
-                self.state.start_game()
+                self.state.start_game(self.desk.config.seed)
             }
         };
         self.commit(decision).await
@@ -232,25 +235,33 @@ impl Table {
         // A new outbox has room for both.
         let _ = connection.outbox.try_send(you);
         let _ = connection.outbox.try_send(update);
+        let appears = connection
+            .who
+            .as_ref()
+            .is_some_and(|who| !seats.is_empty() && !self.connections.is_present(who));
         let id = self.connections.add(connection);
-        self.announce(Part::Table);
+        if appears {
+            self.announce(Part::Table);
+        }
         Ok(id)
     }
 
     fn gone(&mut self, id: ConnectionId) {
-        if let Some(connection) = self.connections.remove(id) {
-            self.note_absence(connection.who);
+        let connection = self.connections.remove(id);
+        if let Some(who) = connection.and_then(|connection| connection.who)
+            && self.note_absence(who)
+        {
             self.announce(Part::Table);
         }
     }
 
-    fn note_absence(&mut self, who: Option<Person>) {
-        if let Some(who) = who
-            && !self.connections.is_present(&who)
-            && !self.state.seats_of(&who).is_empty()
-        {
+    /// Whether somebody with a seat is not connected, which is then taken down.
+    fn note_absence(&mut self, who: Person) -> bool {
+        let is_absent = !self.connections.is_present(&who) && !self.state.seats_of(&who).is_empty();
+        if is_absent {
             self.left.insert(who, Instant::now());
         }
+        is_absent
     }
 
     async fn hear(&mut self, from: ConnectionId, message: ClientMessage) -> Result<(), Problem> {
@@ -272,7 +283,7 @@ impl Table {
             ClientMessage::Undo => self.state.undo(&who)?,
             ClientMessage::AnswerUndo { accept } => self.state.answer_undo(&who, accept)?,
             ClientMessage::Resign => self.state.resign(&who)?,
-            ClientMessage::Rematch => self.state.rematch(&who)?,
+            ClientMessage::Rematch => self.state.rematch(&who, self.desk.config.seed)?,
             ClientMessage::Hint => return self.ask_hint(from, &who),
         };
         self.commit(decision).await
@@ -388,7 +399,7 @@ impl Table {
             let people = self.state.people().into_iter().cloned();
             for who in people.collect::<Vec<_>>() {
                 if !self.left.contains_key(&who) {
-                    self.note_absence(Some(who));
+                    self.note_absence(who);
                 }
             }
         }
@@ -398,14 +409,14 @@ impl Table {
     }
 
     fn update(&self, viewer: Viewer, told: Option<u64>, part: Part) -> Utf8Bytes {
-        serialise(&ServerMessage::Update(Update {
+        serialise(&ServerMessage::Update(Box::new(Update {
             seq: self.state.log.last(),
             events: self.state.log.since(told, viewer.eyes),
             table: (part != Part::Game).then(|| self.info()),
             game: (part != Part::Table)
                 .then(|| self.state.game_view(viewer, self.elapsed()))
                 .flatten(),
-        }))
+        })))
     }
 
     fn info(&self) -> ludorum_protocol::lobby::TableInfo {

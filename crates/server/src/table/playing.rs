@@ -29,15 +29,11 @@ pub(crate) struct Made {
 }
 
 impl State {
-    /// A game with seeds nobody knows.
-    pub(crate) fn start_game(&self) -> Decision {
+    /// A game, and whatever chance does before the first decision.
+    pub(crate) fn start_game(&self, seed: Option<u64>) -> Decision {
         // Who knew the seed would know the dice: it is told in the record when the game is over.
-        let [seed, streams] = [random::<8>(), random::<8>()].map(u64::from_le_bytes);
-        self.start_game_with(seed, streams)
-    }
-
-    /// A game with these seeds, and whatever chance does before the first decision.
-    pub(crate) fn start_game_with(&self, seed: u64, streams: u64) -> Decision {
+        let [secret, streams] = [random::<8>(), random::<8>()].map(u64::from_le_bytes);
+        let seed = seed.unwrap_or(secret);
         let mut facts = vec![Fact::Started { seed, streams }];
         let mut position = self.variant.start(Seed(seed));
         roll(&mut position, Seed(seed), &mut facts);
@@ -149,7 +145,7 @@ impl State {
             .iter()
             .rposition(theirs)
             .ok_or(Code::NothingToUndo)?;
-        if self.people().iter().all(|person| *person == who) {
+        if self.voters().iter().all(|person| *person == who) {
             return Ok(Fact::Undone { ply: last as u32 }.into());
         }
         let seat = play.plies[last].seat.map_or(0, number);
@@ -170,7 +166,7 @@ impl State {
         }
         let mut facts = vec![Fact::UndoAccepted { seat }];
         let agrees = |person: &&Person| *person == who || wish.accepted.contains(person);
-        if self.people().iter().all(agrees) {
+        if self.voters().iter().all(agrees) {
             let back = play
                 .plies
                 .iter()
@@ -181,7 +177,7 @@ impl State {
     }
 
     /// A person wants another game. It starts when all do.
-    pub(crate) fn rematch(&self, who: &Person) -> Result<Decision, Problem> {
+    pub(crate) fn rematch(&self, who: &Person, seed: Option<u64>) -> Result<Decision, Problem> {
         self.only_in(Phase::Over)?;
         let seats = self.seats_of(who);
         let seat = number(*seats.first().ok_or(Code::NotSeated)?);
@@ -191,8 +187,8 @@ impl State {
             decision.facts.push(Fact::RematchAsked { seat });
         }
         let agrees = |person: &&Person| *person == who || asked.contains(person);
-        if self.people().iter().all(agrees) {
-            decision.facts.extend(self.start_game().facts);
+        if self.voters().iter().all(agrees) {
+            decision.facts.extend(self.start_game(seed).facts);
         }
         Ok(decision)
     }

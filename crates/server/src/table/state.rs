@@ -180,6 +180,16 @@ impl State {
         people
     }
 
+    /// Those who have to agree to something: all persons at the table who have not left.
+    pub(crate) fn voters(&self) -> Vec<&Person> {
+        let mut people = self.people();
+        people.retain(|person| {
+            let own = |chair: &&Chair| chair.holder.person() == Some(person);
+            self.chairs.iter().filter(own).any(|chair| !chair.is_away)
+        });
+        people
+    }
+
     /// Who is to think about the moves of a seat.
     pub(crate) fn mover(&self, seat: Seat) -> Mover {
         let chair = &self.chairs[seat.index()];

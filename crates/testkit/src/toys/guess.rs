@@ -16,7 +16,7 @@ pub struct GuessState {
     guess: Option<u8>,
 }
 
-/// What a seat knows: seat 2 does not know the number before it has guessed.
+/// What a seat knows: seat 2 is never shown the number.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GuessView {
     number: Option<u8>,
@@ -74,9 +74,8 @@ impl Game for Guess {
     }
 
     fn view(&self, state: &GuessState, seat: Seat) -> GuessView {
-        let knows = seat != GUESSER || state.guess.is_some();
         GuessView {
-            number: knows.then_some(state.number),
+            number: (seat != GUESSER).then_some(state.number),
             guess: state.guess,
         }
     }

@@ -6,15 +6,15 @@ use std::time::Duration;
 use anyhow::{Result, anyhow};
 use futures_util::{SinkExt, StreamExt};
 use ludorum_core::{Ink, Seat};
-use ludorum_protocol::VERSION;
 use ludorum_protocol::lobby::{Phase, SeatKind, TableInfo};
 use ludorum_protocol::table::{
     ClientMessage, Drawing, Ending, Event, GameView, ServerMessage, Thought, Update, Verdict, You,
 };
+use ludorum_protocol::{Code, VERSION};
 use tokio::net::TcpStream;
 use tokio_tungstenite::tungstenite::client::IntoClientRequest;
 use tokio_tungstenite::tungstenite::{Error, Message};
-use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async};
+use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async_with_config};
 
 use super::super::{indent, seat_name};
 use super::api::Api;
@@ -49,6 +49,9 @@ pub(super) struct Session<'a> {
     last: Option<u64>,
     is_asked: bool,
     has_started: bool,
+    /// A move that was sent and has not been heard of. It is sent again after a break: it says
+    /// after how many moves it comes, so it cannot be played twice.
+    pending: Option<ClientMessage>,
 }
 
 /// Whether to stay after something happened.
@@ -71,6 +74,7 @@ impl Session<'_> {
             last: None,
             is_asked: false,
             has_started: false,
+            pending: None,
         }
     }
 
@@ -106,7 +110,7 @@ impl Session<'_> {
         request
             .headers_mut()
             .insert("Authorization", bearer.parse()?);
-        let (mut socket, _) = connect_async(request)
+        let (mut socket, _) = connect_async_with_config(request, None, true)
             .await
             .map_err(|error| anyhow!("cannot reach the table: {error}"))?;
         let hello = ClientMessage::Hello {
@@ -119,6 +123,9 @@ impl Session<'_> {
             },
         };
         say(&mut socket, &hello).await?;
+        if let Some(pending) = &self.pending {
+            say(&mut socket, pending).await?;
+        }
         Ok(socket)
     }
 
@@ -160,7 +167,7 @@ impl Session<'_> {
         };
         match message {
             ServerMessage::You(you) => self.you = Some(you),
-            ServerMessage::Update(update) => self.update(update, console)?,
+            ServerMessage::Update(update) => self.update(*update, console)?,
             ServerMessage::Thinking { .. } => {}
             ServerMessage::Thought { seat, thought } => self.thought(seat, &thought, console)?,
             ServerMessage::Hint { thought } => {
@@ -170,6 +177,11 @@ impl Session<'_> {
                 self.ask(console)?;
             }
             ServerMessage::Refused { problem } => {
+                let was_played = problem.code == Code::NotYourTurn && self.pending.is_none();
+                self.pending = None;
+                if was_played && self.you.is_some() {
+                    return Ok(Stay::Here);
+                }
                 writeln!(console, "  {}", words::problem(&problem))?;
                 if self.you.is_none() {
                     return Ok(Stay::Quit);
@@ -189,6 +201,11 @@ impl Session<'_> {
             self.table = table;
         }
         let has_game = update.game.is_some();
+        let ply = update.game.as_ref().map(|game| game.ply);
+        self.pending.take_if(|pending| match pending {
+            ClientMessage::Move { ply: sent, .. } => ply.is_some_and(|ply| ply > *sent),
+            _ => true,
+        });
         self.game = update.game.or(self.game.take());
         self.last = Some(update.seq);
         for event in &update.events {
@@ -377,10 +394,13 @@ impl Session<'_> {
             "refuse" => Some(ClientMessage::AnswerUndo { accept: false }),
             "resign" => Some(ClientMessage::Resign),
             "rematch" => Some(ClientMessage::Rematch),
-            text => Some(ClientMessage::Move {
-                ply: self.game.as_ref().map_or(0, |game| game.ply),
-                text: self.as_listed(text),
-            }),
+            text => {
+                self.pending = Some(ClientMessage::Move {
+                    ply: self.game.as_ref().map_or(0, |game| game.ply),
+                    text: self.as_listed(text),
+                });
+                self.pending.clone()
+            }
         };
         match message {
             Some(message) => {

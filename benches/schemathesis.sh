@@ -1,0 +1,15 @@
+#!/bin/sh
+# Asks a fresh server everything its OpenAPI document allows, and what it does not, at random.
+# No answer may be an error of the server. Arguments: the ludorum binary, the schemathesis binary.
+set -eu
+ludorum=$1
+schemathesis=$2
+data=$(mktemp -d)
+"$ludorum" serve --port 0 --data "$data" --log error --unlimited > "$data/out" &
+server=$!
+trap 'kill $server; rm -rf "$data"' EXIT
+until grep -q http "$data/out"; do sleep 0.1; done
+url=$(grep -o 'http://[0-9.:]*' "$data/out" | head -n 1)
+token=$(curl --silent --request POST "$url/api/session" | sed 's/.*"token":"\([0-9a-f]*\)".*/\1/')
+"$schemathesis" run "$url/api/openapi.json" --checks not_a_server_error --max-examples 100 \
+  --header "Authorization: Bearer $token"

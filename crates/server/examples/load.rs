@@ -1,0 +1,341 @@
+//! The load a server must hold: `load serve DIR` is the server, `load` starts it as another process,
+//! fills it with tables and idle connections, and measures how soon everyone hears of a move.
+
+#![allow(clippy::print_stdout, reason = "a benchmark tells its numbers")]
+
+use std::io::{BufRead, BufReader};
+use std::net::SocketAddr;
+use std::path::PathBuf;
+use std::process::{Command, Stdio};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::{Duration, Instant};
+
+use futures_util::{SinkExt, StreamExt};
+use ludorum_core::Seed;
+use ludorum_protocol::VERSION;
+use ludorum_protocol::lobby::{Join, NewTable, Session, Settings, TableInfo};
+use ludorum_protocol::table::{ClientMessage, Drawing, ServerMessage, Update};
+use ludorum_server::storage::Sqlite;
+use ludorum_server::{Config, Games, Server};
+use tokio::net::{TcpListener, TcpStream};
+use tokio::sync::{Semaphore, mpsc};
+use tokio::time::{sleep, sleep_until};
+use tokio_tungstenite::tungstenite::Message;
+use tokio_tungstenite::tungstenite::client::IntoClientRequest;
+use tokio_tungstenite::{WebSocketStream, client_async_with_config};
+
+/// What is to be held.
+const TABLES: usize = 2000;
+const IDLE: usize = 10_000;
+const PACE: Duration = Duration::from_secs(1);
+const P99: Duration = Duration::from_millis(50);
+const MEMORY_MIB: u64 = 1024;
+
+type Failure = Box<dyn std::error::Error + Send + Sync>;
+type Socket = WebSocketStream<TcpStream>;
+
+fn main() -> Result<(), Failure> {
+    let mut args = std::env::args().skip(1);
+    let runtime = tokio::runtime::Runtime::new()?;
+    match args.next().as_deref() {
+        Some("serve") => {
+            let folder = args.next().ok_or("name a folder")?;
+            runtime.block_on(server(folder.into()))
+        }
+        seconds => {
+            let seconds = seconds.map_or(Ok(20), str::parse)?;
+            runtime.block_on(load(Duration::from_secs(seconds)))
+        }
+    }
+}
+
+async fn server(folder: PathBuf) -> Result<(), Failure> {
+    let config = Config {
+        requests_per_second: 1e9,
+        connections_per_address: 100_000,
+        ..Config::default()
+    };
+    let server = Server::start(config, Arc::new(Sqlite::open(&folder)?), Games::catalog()).await?;
+    let listener = TcpListener::bind("127.0.0.1:0").await?;
+    println!("{}", listener.local_addr()?);
+    Ok(ludorum_server::serve(listener, server, std::future::pending()).await?)
+}
+
+async fn load(time: Duration) -> Result<(), Failure> {
+    let folder = std::env::temp_dir().join(format!("ludorum-load-{}", std::process::id()));
+    let mut child = Command::new(std::env::current_exe()?)
+        .arg("serve")
+        .arg(&folder)
+        .stdout(Stdio::piped())
+        .spawn()?;
+    let mut line = String::new();
+    let out = child.stdout.take().ok_or("no output")?;
+    BufReader::new(out).read_line(&mut line)?;
+    let address: SocketAddr = line.trim().parse()?;
+    let result = measure(address, child.id(), time).await;
+    child.kill()?;
+    child.wait()?;
+    std::fs::remove_dir_all(&folder)?;
+    result
+}
+
+async fn measure(address: SocketAddr, server: u32, time: Duration) -> Result<(), Failure> {
+    let began = Instant::now();
+    let url = format!("http://{address}/api");
+    let tables = tokio::task::spawn_blocking(move || open_tables(&url)).await??;
+    println!("{TABLES} tables opened in {:.1?}", began.elapsed());
+    let idle = hold_idle(address, &tables).await?;
+    println!("{} idle connections held", idle.len());
+    let counts = Arc::new(Counts::default());
+    let (latencies, mut measured) = mpsc::unbounded_channel();
+    let end = Instant::now() + PACE + time;
+    let mut games = Vec::new();
+    for (number, table) in (0..).zip(tables) {
+        let (counts, latencies) = (Arc::clone(&counts), latencies.clone());
+        games.push(tokio::spawn(async move {
+            play(address, table, number, end, &counts, &latencies).await
+        }));
+    }
+    drop(latencies);
+    let mut all = Vec::new();
+    while let Some(latency) = measured.recv().await {
+        all.push(latency);
+    }
+    for game in games {
+        game.await??;
+    }
+    let memory = memory_mib(server)?;
+    drop(idle);
+    report(all, memory, &counts)
+}
+
+fn report(mut all: Vec<Duration>, memory: u64, counts: &Counts) -> Result<(), Failure> {
+    all.sort_unstable();
+    let at = |share: f64| all[((all.len() - 1) as f64 * share) as usize];
+    let (moves, lost) = (all.len(), counts.lost.load(Ordering::Relaxed));
+    println!("{moves} moves, {lost} updates lost or out of order");
+    println!(
+        "move to everyone's update: median {:.1?}, p90 {:.1?}, p99 {:.1?}, p99.9 {:.1?}, most {:.1?}",
+        at(0.5),
+        at(0.9),
+        at(0.99),
+        at(0.999),
+        at(1.0)
+    );
+    println!("memory of the server at its peak: {memory} MiB");
+    let is_held = at(0.99) <= P99 && lost == 0 && memory < MEMORY_MIB;
+    println!("{}", if is_held { "held" } else { "NOT HELD" });
+    if is_held {
+        Ok(())
+    } else {
+        Err("the load is not held".into())
+    }
+}
+
+#[derive(Default)]
+struct Counts {
+    lost: AtomicU64,
+}
+
+/// A started game of two people.
+struct Table {
+    id: String,
+    tokens: [String; 2],
+}
+
+fn open_tables(url: &str) -> Result<Vec<Table>, Failure> {
+    let agent = ureq::Agent::new_with_defaults();
+    let post = |token: &str, path: &str, body: &str| -> Result<String, Failure> {
+        let request = agent
+            .post(format!("{url}/{path}"))
+            .header("authorization", format!("Bearer {token}"))
+            .content_type("application/json");
+        Ok(request.send(body)?.body_mut().read_to_string()?)
+    };
+    let new = NewTable {
+        settings: Settings::new("load", "quoridor"),
+        password: None,
+        seats: Vec::new(),
+        name: "host".to_owned(),
+    };
+    let new = serde_json::to_string(&new)?;
+    let join = Join {
+        name: "guest".to_owned(),
+        ..Join::default()
+    };
+    let join = serde_json::to_string(&join)?;
+    let session = || -> Result<String, Failure> {
+        let session: Session = serde_json::from_str(&post("", "session", "")?)?;
+        Ok(session.token)
+    };
+    (0..TABLES)
+        .map(|_| {
+            let tokens = [session()?, session()?];
+            let table: TableInfo = serde_json::from_str(&post(&tokens[0], "tables", &new)?)?;
+            let id = table.id;
+            post(&tokens[1], &format!("tables/{id}/join"), &join)?;
+            post(
+                &tokens[1],
+                &format!("tables/{id}/ready"),
+                r#"{"ready":true}"#,
+            )?;
+            post(&tokens[0], &format!("tables/{id}/start"), "")?;
+            Ok(Table { id, tokens })
+        })
+        .collect()
+}
+
+/// Connections that only listen: to a table of their own at which nothing happens.
+async fn hold_idle(address: SocketAddr, tables: &[Table]) -> Result<Vec<Socket>, Failure> {
+    let url = format!("http://{address}/api");
+    let token = tables[0].tokens[0].clone();
+    let quiet = tokio::task::spawn_blocking(move || -> Result<Vec<String>, Failure> {
+        let open = |_| {
+            let new = NewTable {
+                settings: Settings::new("quiet", "quoridor"),
+                password: None,
+                seats: Vec::new(),
+                name: "host".to_owned(),
+            };
+            let mut answer = ureq::post(format!("{url}/tables"))
+                .header("authorization", format!("Bearer {token}"))
+                .content_type("application/json")
+                .send(serde_json::to_string(&new)?)?;
+            let table: TableInfo = serde_json::from_str(&answer.body_mut().read_to_string()?)?;
+            Ok(table.id)
+        };
+        (0..100).map(open).collect()
+    })
+    .await??;
+    let at_once = Arc::new(Semaphore::new(64));
+    let mut joining = Vec::new();
+    for number in 0..IDLE {
+        let id = quiet[number % quiet.len()].clone();
+        let at_once = Arc::clone(&at_once);
+        joining.push(tokio::spawn(async move {
+            let _permit = at_once.acquire_owned().await?;
+            connect(address, &id, None).await
+        }));
+    }
+    let mut idle = Vec::new();
+    for join in joining {
+        idle.push(join.await??);
+    }
+    Ok(idle)
+}
+
+async fn connect(address: SocketAddr, id: &str, token: Option<&str>) -> Result<Socket, Failure> {
+    let url = format!("ws://{address}/api/tables/{id}/live");
+    let mut request = url.into_client_request()?;
+    if let Some(token) = token {
+        let headers = request.headers_mut();
+        headers.insert("authorization", format!("Bearer {token}").parse()?);
+    }
+    let stream = TcpStream::connect(address).await?;
+    stream.set_nodelay(true)?;
+    let (mut socket, _) = client_async_with_config(request, stream, None).await?;
+    let hello = ClientMessage::Hello {
+        version: VERSION,
+        last: None,
+        seat: None,
+        drawing: Drawing::None,
+    };
+    say(&mut socket, &hello).await?;
+    Ok(socket)
+}
+
+/// Plays a game, a move each second, and measures from each move to the last update of it.
+async fn play(
+    address: SocketAddr,
+    table: Table,
+    number: u64,
+    end: Instant,
+    counts: &Counts,
+    latencies: &mpsc::UnboundedSender<Duration>,
+) -> Result<(), Failure> {
+    let mut sockets = Vec::new();
+    for token in &table.tokens {
+        sockets.push(connect(address, &table.id, Some(token)).await?);
+    }
+    let mut rng = Seed(number).rng();
+    let mut known = [None; 2];
+    let (mut game, mut moves) = (None, None);
+    for (socket, known) in sockets.iter_mut().zip(&mut known) {
+        loop {
+            let update = hear(socket, known, counts).await?;
+            if let Some(mut new) = update.game {
+                moves = new.moves.take().or(moves);
+                game = Some(new);
+                break;
+            }
+        }
+    }
+    // Not all tables at the same instant, as people do not.
+    let mut next = Instant::now() + PACE.mul_f64(rng.unit());
+    let mut game = game.ok_or("no game")?;
+    while next < end && game.verdict.is_none() {
+        sleep_until(next.into()).await;
+        next += PACE;
+        let mover = usize::from(game.to_move.ok_or("nobody is to move")?);
+        let text = match moves.take() {
+            Some(moves) => rng.pick(&moves).ok_or("no moves")?.clone(),
+            None => return Err("the mover has no moves".into()),
+        };
+        let ply = game.ply;
+        let sent = Instant::now();
+        let message = ClientMessage::Move { ply, text };
+        say(&mut sockets[mover], &message).await?;
+        for (socket, known) in sockets.iter_mut().zip(&mut known) {
+            loop {
+                let update = hear(socket, known, counts).await?;
+                if let Some(mut new) = update.game
+                    && new.ply > ply
+                {
+                    moves = new.moves.take().or(moves.take());
+                    game = new;
+                    break;
+                }
+            }
+        }
+        latencies.send(sent.elapsed())?;
+    }
+    // Nobody leaves before all have been measured.
+    sleep(end.saturating_duration_since(Instant::now())).await;
+    Ok(())
+}
+
+async fn say(socket: &mut Socket, message: &ClientMessage) -> Result<(), Failure> {
+    let text = serde_json::to_string(message)?;
+    Ok(socket.send(Message::text(text)).await?)
+}
+
+async fn hear(
+    socket: &mut Socket,
+    known: &mut Option<u64>,
+    counts: &Counts,
+) -> Result<Update, Failure> {
+    loop {
+        let message = socket.next().await.ok_or("the server has gone")??;
+        let Message::Text(text) = message else {
+            continue;
+        };
+        if let ServerMessage::Update(update) = serde_json::from_str(&text)? {
+            for event in &update.events {
+                if known.is_some_and(|known| event.seq != known + 1) {
+                    counts.lost.fetch_add(1, Ordering::Relaxed);
+                }
+                *known = Some(event.seq);
+            }
+            return Ok(*update);
+        }
+    }
+}
+
+/// The most memory a process has had, in MiB.
+fn memory_mib(process: u32) -> Result<u64, Failure> {
+    let status = std::fs::read_to_string(format!("/proc/{process}/status"))?;
+    let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"));
+    let kib = line.and_then(|line| line.trim().strip_suffix(" kB"));
+    Ok(kib.ok_or("no VmHWM")?.trim().parse::<u64>()? / 1024)
+}

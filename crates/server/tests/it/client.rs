@@ -1,0 +1,307 @@
+//! A client as a test needs it: requests, and a table live with everything it was ever told.
+
+use std::time::Duration;
+
+use axum::body::Body;
+use axum::http::{Method, Request, StatusCode};
+use futures_util::{SinkExt, StreamExt};
+use http_body_util::BodyExt;
+use ludorum_protocol::lobby::{Join, NewTable, Seating, Session, Settings, TableInfo};
+use ludorum_protocol::table::{ClientMessage, Drawing, Event, GameView, ServerMessage, You};
+use ludorum_protocol::{Code, Problem, VERSION};
+use ludorum_server::app;
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use tokio::net::TcpStream;
+use tokio::time::timeout;
+use tokio_tungstenite::tungstenite::Message;
+use tokio_tungstenite::tungstenite::client::IntoClientRequest;
+use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async_with_config};
+use tower::ServiceExt;
+
+use crate::Running;
+
+/// Whatever takes longer than this on a busy machine has gone wrong.
+const PATIENCE: Duration = Duration::from_secs(60);
+
+/// A person with their token.
+#[derive(Clone)]
+pub(crate) struct Person {
+    pub(crate) token: String,
+}
+
+impl Running {
+    pub(crate) async fn request(&self, request: Request<Body>) -> (StatusCode, Vec<u8>) {
+        let answer = app(self.server.clone()).oneshot(request).await.unwrap();
+        let status = answer.status();
+        let body = answer.into_body().collect().await.unwrap();
+        (status, body.to_bytes().to_vec())
+    }
+
+    pub(crate) async fn person(&self) -> Person {
+        let request = Request::post("/api/session").header("host", "localhost");
+        let (_, body) = self.request(request.body(Body::empty()).unwrap()).await;
+        let session: Session = serde_json::from_slice(&body).unwrap();
+        Person {
+            token: session.token,
+        }
+    }
+
+    pub(crate) async fn ask<T: DeserializeOwned>(
+        &self,
+        who: &Person,
+        method: Method,
+        path: &str,
+        body: &impl Serialize,
+    ) -> Result<T, Problem> {
+        let request = Request::builder()
+            .method(method)
+            .uri(format!("/api/{path}"))
+            .header("host", "localhost")
+            .header("content-type", "application/json")
+            .header("authorization", format!("Bearer {}", who.token));
+        let body = serde_json::to_vec(body).unwrap();
+        let (status, body) = self.request(request.body(body.into()).unwrap()).await;
+        let text = String::from_utf8_lossy(&body).into_owned();
+        if status.is_success() {
+            Ok(serde_json::from_slice(&body).unwrap_or_else(|error| panic!("{error}: {text}")))
+        } else {
+            Err(serde_json::from_slice(&body).unwrap_or_else(|error| panic!("{error}: {text}")))
+        }
+    }
+
+    pub(crate) async fn post<T: DeserializeOwned>(
+        &self,
+        who: &Person,
+        path: &str,
+        body: &impl Serialize,
+    ) -> Result<T, Problem> {
+        self.ask(who, Method::POST, path, body).await
+    }
+
+    /// A table with the person at the first seat and these at the others.
+    pub(crate) async fn open(&self, host: &Person, game: &str, others: &[Seating]) -> TableInfo {
+        self.open_with(host, Settings::new("test", game), others)
+            .await
+    }
+
+    pub(crate) async fn open_with(
+        &self,
+        host: &Person,
+        settings: Settings,
+        others: &[Seating],
+    ) -> TableInfo {
+        let mut seats = vec![here("host")];
+        seats.extend(others.iter().cloned());
+        let new = NewTable {
+            settings,
+            password: None,
+            seats,
+            name: "host".to_owned(),
+        };
+        self.post(host, "tables", &new).await.unwrap()
+    }
+
+    pub(crate) async fn join(&self, who: &Person, table: &str) -> Result<TableInfo, Problem> {
+        let join = Join {
+            name: "guest".to_owned(),
+            ..Join::default()
+        };
+        self.post::<TableInfo>(who, &format!("tables/{table}/join"), &join)
+            .await?;
+        let ready = serde_json::json!({"ready": true});
+        self.post(who, &format!("tables/{table}/ready"), &ready)
+            .await
+    }
+
+    pub(crate) async fn start(&self, host: &Person, table: &str) -> Result<TableInfo, Problem> {
+        self.post(host, &format!("tables/{table}/start"), &()).await
+    }
+
+    /// A started game of two people: them and the id of their table.
+    pub(crate) async fn two_players(&self, game: &str) -> (Person, Person, String) {
+        let (host, guest) = (self.person().await, self.person().await);
+        let table = self.open(&host, game, &[]).await;
+        self.join(&guest, &table.id).await.unwrap();
+        self.start(&host, &table.id).await.unwrap();
+        (host, guest, table.id)
+    }
+}
+
+pub(crate) fn here(name: &str) -> Seating {
+    Seating::Here {
+        name: name.to_owned(),
+        colour: None,
+    }
+}
+
+pub(crate) fn agent(spec: &str) -> Seating {
+    Seating::Agent {
+        spec: spec.to_owned(),
+    }
+}
+
+/// Somebody at a table.
+pub(crate) struct Client {
+    socket: WebSocketStream<MaybeTlsStream<TcpStream>>,
+    /// Every message, byte for byte.
+    pub(crate) heard: Vec<String>,
+    pub(crate) events: Vec<Event>,
+    pub(crate) last: Option<u64>,
+    pub(crate) you: Option<You>,
+    pub(crate) table: Option<TableInfo>,
+    pub(crate) game: Option<GameView>,
+    pub(crate) refused: Option<Problem>,
+}
+
+impl Client {
+    /// At the table, with everything since the game began.
+    pub(crate) async fn at(running: &Running, table: &str, who: Option<&Person>) -> Client {
+        Client::since(running, table, who, None).await
+    }
+
+    /// At the table again, knowing everything up to `last`.
+    pub(crate) async fn since(
+        running: &Running,
+        table: &str,
+        who: Option<&Person>,
+        last: Option<u64>,
+    ) -> Client {
+        let mut client = Client::silent(running, table, who).await;
+        client.last = last;
+        client
+            .say(&ClientMessage::Hello {
+                version: VERSION,
+                last,
+                seat: None,
+                drawing: Drawing::None,
+            })
+            .await;
+        client
+    }
+
+    /// Connected, without a hello.
+    pub(crate) async fn silent(running: &Running, table: &str, who: Option<&Person>) -> Client {
+        let url = format!("ws://{}/api/tables/{table}/live", running.address);
+        let mut request = url.into_client_request().unwrap();
+        if let Some(who) = who {
+            let bearer = format!("Bearer {}", who.token);
+            let headers = request.headers_mut();
+            headers.insert("authorization", bearer.parse().unwrap());
+        }
+        let (socket, _) = connect_async_with_config(request, None, true)
+            .await
+            .unwrap();
+        Client {
+            socket,
+            heard: Vec::new(),
+            events: Vec::new(),
+            last: None,
+            you: None,
+            table: None,
+            game: None,
+            refused: None,
+        }
+    }
+
+    pub(crate) async fn say(&mut self, message: &ClientMessage) {
+        self.say_text(serde_json::to_string(message).unwrap()).await;
+    }
+
+    pub(crate) async fn say_text(&mut self, text: String) {
+        // A connection the server has closed shows when listening.
+        let _ = self.socket.send(Message::text(text)).await;
+    }
+
+    pub(crate) async fn say_bytes(&mut self, bytes: Vec<u8>) {
+        let _ = self.socket.send(Message::binary(bytes)).await;
+    }
+
+    /// The next message; none when the server has closed the connection.
+    pub(crate) async fn hear(&mut self) -> Option<ServerMessage> {
+        loop {
+            let message = timeout(PATIENCE, self.socket.next())
+                .await
+                .expect("in time");
+            let text = match message? {
+                Ok(Message::Text(text)) => text.to_string(),
+                Ok(Message::Close(_)) | Err(_) => return None,
+                Ok(_) => continue,
+            };
+            let message: ServerMessage = serde_json::from_str(&text).unwrap();
+            self.heard.push(text);
+            match &message {
+                ServerMessage::You(you) => self.you = Some(you.clone()),
+                ServerMessage::Update(update) => {
+                    for event in &update.events {
+                        if let Some(last) = self.last {
+                            assert_eq!(event.seq, last + 1, "no gap, no event twice");
+                        }
+                        self.last = Some(event.seq);
+                        self.events.push(event.event.clone());
+                    }
+                    self.last = Some(update.seq);
+                    self.table = update.table.clone().or(self.table.take());
+                    self.game = update.game.clone().or(self.game.take());
+                }
+                ServerMessage::Refused { problem } => self.refused = Some(problem.clone()),
+                _ => {}
+            }
+            return Some(message);
+        }
+    }
+
+    /// Hears until something holds.
+    pub(crate) async fn until(&mut self, holds: impl Fn(&Client) -> bool) {
+        while !holds(self) {
+            assert!(
+                self.hear().await.is_some(),
+                "closed: {:?}",
+                self.heard.last()
+            );
+        }
+    }
+
+    /// Hears until it is this client's turn or the game is over; the legal moves.
+    pub(crate) async fn turn(&mut self) -> Option<Vec<String>> {
+        self.until(|client| {
+            let game = client.game.as_ref();
+            game.is_some_and(|game| game.moves.is_some() || game.verdict.is_some())
+        })
+        .await;
+        self.game.as_ref().and_then(|game| game.moves.clone())
+    }
+
+    /// Plays a move and hears until it has happened.
+    pub(crate) async fn play(&mut self, text: &str) {
+        let ply = self.ply();
+        self.attempt(text).await;
+        self.until(|client| client.ply() > ply).await;
+    }
+
+    /// Tries to play a move.
+    pub(crate) async fn attempt(&mut self, text: &str) {
+        let ply = self.ply();
+        let text = text.to_owned();
+        self.say(&ClientMessage::Move { ply, text }).await;
+    }
+
+    pub(crate) fn ply(&self) -> u32 {
+        self.game.as_ref().map_or(0, |game| game.ply)
+    }
+
+    /// Hears until a message of this client was refused; why.
+    pub(crate) async fn refusal(&mut self) -> Code {
+        self.refused = None;
+        self.until(|client| client.refused.is_some()).await;
+        self.refused.as_ref().unwrap().code
+    }
+
+    pub(crate) fn moves(&self) -> Vec<String> {
+        let text = |event: &Event| match event {
+            Event::Moved { text, .. } => Some(text.clone()),
+            _ => None,
+        };
+        self.events.iter().filter_map(text).collect()
+    }
+}

@@ -1,0 +1,125 @@
+//! Nothing a seat may not know is in any byte it is sent.
+
+use std::sync::Arc;
+
+use ludorum_arena::chance_rng;
+use ludorum_core::Seed;
+use ludorum_protocol::table::Event;
+use ludorum_server::Config;
+use ludorum_server::storage::Memory;
+
+use crate::client::{Client, Person};
+use crate::{Running, generous, start_with, with_kuhn};
+
+/// A seed with which the first seat gets one card and the second the other.
+fn seed_that_deals(cards: [u8; 2]) -> u64 {
+    let kind = ludorum_catalog::GameKind::new(
+        ludorum_agents::Roster::<ludorum_testkit::toys::Kuhn>::hidden(),
+    );
+    let variant = kind.open("").unwrap();
+    let deals = cards.map(|card| format!("deal{card}"));
+    (0..)
+        .find(|&seed| {
+            let mut position = variant.start(Seed(seed));
+            (0..2).all(|ply| position.roll(&mut chance_rng(Seed(seed), ply)) == deals[ply])
+        })
+        .unwrap()
+}
+
+/// Every byte a seat, and a spectator, were sent in a game with these cards and this betting, but
+/// for the random addresses of the table and its replay.
+async fn bytes(cards: [u8; 2], betting: &[&str], seat: usize) -> [Vec<String>; 2] {
+    let config = Config {
+        seed: Some(seed_that_deals(cards)),
+        ..generous()
+    };
+    let running = start_with(config, Arc::new(Memory::new()), with_kuhn()).await;
+    let (host, guest, id) = running.two_players("kuhn").await;
+    let people = [host, guest];
+    let mut clients = seated(&running, &id, &people).await;
+    let mut spectator = Client::at(&running, &id, None).await;
+    spectator.until(|client| client.game.is_some()).await;
+    for (ply, word) in betting.iter().enumerate() {
+        clients[ply % 2].turn().await;
+        clients[ply % 2].play(word).await;
+    }
+    let over = |client: &Client| {
+        client
+            .game
+            .as_ref()
+            .is_some_and(|game| game.verdict.is_some())
+    };
+    clients[seat].until(over).await;
+    spectator.until(over).await;
+    let [own, watched] = [&clients[seat], &spectator].map(|client| {
+        let replay = client.events.iter().find_map(|event| match event {
+            Event::Ended { replay, .. } => Some(replay.clone()),
+            _ => None,
+        });
+        let replay = replay.unwrap();
+        let masked = client.heard.iter();
+        masked
+            .map(|text| text.replace(&id, "TABLE").replace(&replay, "REPLAY"))
+            .collect()
+    });
+    [own, watched]
+}
+
+/// The clients in seat order, connected one after the other so that all games are told alike.
+async fn seated(running: &Running, id: &str, people: &[Person; 2]) -> [Client; 2] {
+    let mut first = Client::at(running, id, Some(&people[0])).await;
+    first.until(|client| client.game.is_some()).await;
+    let mut second = Client::at(running, id, Some(&people[1])).await;
+    second.until(|client| client.game.is_some()).await;
+    [first, second]
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn bytes_are_the_same_when_what_is_hidden_differs() {
+    // With these betting lines and cards the one seat cannot tell from the result what the other
+    // held: it folds or the other does, or it holds the lowest or the highest card.
+    let lines: [&[&str]; 5] = [
+        &["pass", "pass"],
+        &["bet", "pass"],
+        &["bet", "bet"],
+        &["pass", "bet", "pass"],
+        &["pass", "bet", "bet"],
+    ];
+    let mut games = 0;
+    for round in 0.. {
+        for betting in lines {
+            let is_folded = betting.contains(&"bet") && betting.last() == Some(&"pass");
+            for seat in 0..2 {
+                for own in 1..=3u8 {
+                    if own == 2 && !is_folded {
+                        continue;
+                    }
+                    let others: Vec<u8> = (1..=3).filter(|&card| card != own).collect();
+                    let deal = |other: u8| {
+                        if seat == 0 {
+                            [own, other]
+                        } else {
+                            [other, own]
+                        }
+                    };
+                    let one = bytes(deal(others[0]), betting, seat).await;
+                    let other = bytes(deal(others[1]), betting, seat).await;
+                    assert_eq!(one[0], other[0], "{betting:?}, seat {seat}, card {own}");
+                    assert_eq!(one[1].len(), other[1].len());
+                    if is_folded {
+                        assert_eq!(one[1], other[1], "spectators, {betting:?}");
+                    }
+                    let text = one[0].concat();
+                    let own_card = format!("deal{own}");
+                    assert!(text.contains(&own_card), "the seat knows its own card");
+                    assert!(!one[1].concat().contains(&own_card), "spectators do not");
+                    games += 2;
+                }
+            }
+        }
+        if games >= 200 || round > 10 {
+            break;
+        }
+    }
+    assert!(games >= 200, "{games}");
+}

@@ -1,0 +1,70 @@
+//! The server from outside: over a network, as clients see it.
+
+mod client;
+mod faults;
+mod games;
+mod hidden;
+mod lobby;
+mod safety;
+mod seats;
+mod undo;
+
+use std::net::SocketAddr;
+use std::sync::Arc;
+
+use ludorum_agents::Roster;
+use ludorum_catalog::GameKind;
+use ludorum_server::storage::{Memory, Storage};
+use ludorum_server::{Config, Games, Server, serve};
+use ludorum_testkit::toys::Kuhn;
+use tokio::net::TcpListener;
+use tokio::task::JoinHandle;
+
+/// A server on a free port of this machine, ended with this value.
+pub(crate) struct Running {
+    pub(crate) address: SocketAddr,
+    pub(crate) server: Arc<Server>,
+    task: JoinHandle<()>,
+}
+
+impl Drop for Running {
+    fn drop(&mut self) {
+        self.task.abort();
+    }
+}
+
+/// Limits no test means to reach.
+pub(crate) fn generous() -> Config {
+    Config {
+        requests_per_second: 1e6,
+        messages_per_second: 1e6,
+        connections_per_address: 10_000,
+        ..Config::default()
+    }
+}
+
+pub(crate) async fn start() -> Running {
+    start_with(generous(), Arc::new(Memory::new()), Games::catalog()).await
+}
+
+pub(crate) async fn start_with(config: Config, storage: Arc<dyn Storage>, games: Games) -> Running {
+    let server = Server::start(config, storage, games).await.unwrap();
+    let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let address = listener.local_addr().unwrap();
+    let own = Arc::clone(&server);
+    let task = tokio::spawn(async move {
+        serve(listener, own, std::future::pending()).await.unwrap();
+    });
+    Running {
+        address,
+        server,
+        task,
+    }
+}
+
+/// The catalog's games, and poker with three cards, where something is hidden.
+pub(crate) fn with_kuhn() -> Games {
+    let mut kinds = ludorum_catalog::kinds();
+    kinds.push(GameKind::new(Roster::<Kuhn>::hidden()));
+    Games::new(kinds)
+}

@@ -1,0 +1,155 @@
+//! Pages of other sites, names that are not ours, headers, and what is never told.
+
+use axum::body::Body;
+use axum::http::{Method, Request, StatusCode};
+use ludorum_protocol::lobby::Session;
+use ludorum_protocol::{Code, Problem};
+use tokio_tungstenite::connect_async;
+use tokio_tungstenite::tungstenite::client::IntoClientRequest;
+
+use crate::{Running, start};
+
+async fn ask(
+    running: &Running,
+    method: Method,
+    path: &str,
+    headers: &[(&str, &str)],
+) -> Option<Code> {
+    let mut request = Request::builder().method(method).uri(path);
+    for (name, value) in headers {
+        request = request.header(*name, *value);
+    }
+    let (status, body) = running.request(request.body(Body::empty()).unwrap()).await;
+    if status.is_success() {
+        return None;
+    }
+    let problem: Problem = serde_json::from_slice(&body).unwrap();
+    Some(problem.code)
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn pages_of_other_sites_are_refused() {
+    let running = start().await;
+    let host = ("host", "localhost:7878");
+    let check = async |method, headers: &[(&str, &str)], expected| {
+        let code = ask(&running, method, "/api/session", headers).await;
+        assert_eq!(code, expected, "{headers:?}");
+    };
+    let refused = Some(Code::OriginRefused);
+    check(Method::POST, &[host], None).await;
+    check(
+        Method::POST,
+        &[host, ("origin", "http://localhost:7878")],
+        None,
+    )
+    .await;
+    check(
+        Method::POST,
+        &[host, ("origin", "http://evil.example")],
+        refused,
+    )
+    .await;
+    check(Method::POST, &[host, ("origin", "null")], refused).await;
+    // A name of an evil site that leads to this machine.
+    let evil = ("host", "evil.example:7878");
+    let same = ("origin", "http://evil.example:7878");
+    check(Method::POST, &[evil, same], Some(Code::HostRefused)).await;
+    check(Method::GET, &[evil], Some(Code::HostRefused)).await;
+    check(Method::GET, &[], Some(Code::HostRefused)).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn sockets_of_other_sites_are_refused() {
+    let running = start().await;
+    let url = format!("ws://{}/api/lobby/live", running.address);
+    for (origin, is_welcome) in [
+        (format!("http://{}", running.address), true),
+        ("http://evil.example".to_owned(), false),
+    ] {
+        let mut request = url.as_str().into_client_request().unwrap();
+        request
+            .headers_mut()
+            .insert("origin", origin.parse().unwrap());
+        assert_eq!(connect_async(request).await.is_ok(), is_welcome, "{origin}");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn every_answer_has_the_protecting_headers_and_cookies_no_script_can_read() {
+    let running = start().await;
+    use tower::ServiceExt;
+    for (method, path) in [
+        (Method::GET, "/"),
+        (Method::GET, "/api"),
+        (Method::GET, "/nowhere"),
+        (Method::POST, "/api/session"),
+        (Method::GET, "/api/openapi.json"),
+        (Method::GET, "/api/metrics"),
+    ] {
+        let request = Request::builder().method(method).uri(path);
+        let request = request.header("host", "localhost").body(Body::empty());
+        let app = ludorum_server::app(running.server.clone());
+        let answer = app.oneshot(request.unwrap()).await.unwrap();
+        let header = |name: &str| answer.headers()[name].to_str().unwrap().to_owned();
+        assert!(
+            header("content-security-policy").contains("default-src 'self'"),
+            "{path}"
+        );
+        assert_eq!(header("x-content-type-options"), "nosniff");
+        assert_eq!(header("x-frame-options"), "DENY");
+        assert_eq!(header("referrer-policy"), "no-referrer");
+        if path == "/api/session" {
+            let cookie = header("set-cookie");
+            assert!(cookie.contains("HttpOnly") && cookie.contains("SameSite=Lax"));
+        }
+        if path == "/nowhere" {
+            assert_eq!(answer.status(), StatusCode::NOT_FOUND);
+        }
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_cookie_is_as_good_as_a_bearer_token() {
+    let running = start().await;
+    let person = running.person().await;
+    let host = ("host", "localhost");
+    let cookie = format!("other=1; ludorum={}", person.token);
+    let unknown = "/api/tables/00000000000000000000000000000000";
+    for (headers, expected) in [
+        (vec![host, ("cookie", cookie.as_str())], Code::UnknownTable),
+        (vec![host], Code::NoSession),
+        (vec![host, ("cookie", "ludorum=short")], Code::NoSession),
+        (vec![host, ("authorization", "Bearer x")], Code::NoSession),
+    ] {
+        let code = ask(&running, Method::GET, unknown, &headers).await;
+        assert_eq!(code, Some(expected), "{headers:?}");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn too_many_and_too_large_requests_are_refused() {
+    let config = ludorum_server::Config {
+        requests_per_second: 1.0,
+        ..crate::generous()
+    };
+    let storage = std::sync::Arc::new(ludorum_server::storage::Memory::new());
+    let running = crate::start_with(config, storage, ludorum_server::Games::catalog()).await;
+    let host = ("host", "localhost");
+    let mut codes = Vec::new();
+    for _ in 0..20 {
+        codes.push(ask(&running, Method::GET, "/api/health", &[host]).await);
+    }
+    assert_eq!(codes[0], None);
+    assert_eq!(codes[19], Some(Code::TooManyRequests));
+
+    let running = start().await;
+    let person = running.person().await;
+    let request = Request::post("/api/tables")
+        .header("host", "localhost")
+        .header("content-type", "application/json")
+        .header("authorization", format!("Bearer {}", person.token))
+        .body(Body::from(vec![b' '; 100_000]));
+    let (status, _) = running.request(request.unwrap()).await;
+    assert_eq!(status, StatusCode::PAYLOAD_TOO_LARGE);
+    let _: Session = running.post(&person, "session", &()).await.unwrap();
+}

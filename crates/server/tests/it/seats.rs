@@ -1,0 +1,144 @@
+//! Seats: nobody takes another's, and those who leave get theirs back.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use ludorum_protocol::Code;
+use ludorum_protocol::lobby::{Join, SeatKind, Settings, TableInfo};
+use ludorum_protocol::table::{ClientMessage, Event};
+use ludorum_server::storage::Memory;
+use ludorum_server::{Config, Games};
+
+use crate::client::{Client, here};
+use crate::{generous, start, start_with};
+
+#[tokio::test(flavor = "multi_thread")]
+async fn whoever_claims_the_seat_of_another_gets_nothing() {
+    let running = start().await;
+    let (host, guest, id) = running.two_players("tictactoe").await;
+    let thief = running.person().await;
+    for seat in [None, Some(0), Some(1), Some(7), Some(255)] {
+        let join = Join {
+            seat,
+            name: "host".to_owned(),
+            ..Join::default()
+        };
+        let joined: Result<TableInfo, _> = running
+            .post(&thief, &format!("tables/{id}/join"), &join)
+            .await;
+        joined.unwrap_err();
+    }
+    let mut client = Client::silent(&running, &id, Some(&thief)).await;
+    let hello = ClientMessage::Hello {
+        version: 1,
+        last: None,
+        seat: Some(0),
+        drawing: Default::default(),
+    };
+    client.say(&hello).await;
+    client.until(|client| client.game.is_some()).await;
+    assert!(client.you.as_ref().unwrap().seats.is_empty());
+    assert_eq!(client.game.as_ref().unwrap().moves, None);
+    for message in [
+        ClientMessage::Resign,
+        ClientMessage::Undo,
+        ClientMessage::AnswerUndo { accept: true },
+        ClientMessage::Hint,
+    ] {
+        client.say(&message).await;
+        client.refusal().await;
+    }
+    client.attempt("b2").await;
+    assert_eq!(client.refusal().await, Code::NotYourTurn);
+    // The other player cannot move for the first, either; the first can.
+    let mut second = Client::at(&running, &id, Some(&guest)).await;
+    second.until(|client| client.game.is_some()).await;
+    second.attempt("b2").await;
+    assert_eq!(second.refusal().await, Code::NotYourTurn);
+    let mut first = Client::at(&running, &id, Some(&host)).await;
+    first.turn().await;
+    first.play("b2").await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_move_that_comes_twice_is_played_once() {
+    let running = start().await;
+    let (host, _, id) = running.two_players("tictactoe").await;
+    let mut client = Client::at(&running, &id, Some(&host)).await;
+    client.turn().await;
+    client.attempt("b2").await;
+    client.attempt("b2").await;
+    assert_eq!(client.refusal().await, Code::NotYourTurn);
+    assert_eq!(client.moves(), ["b2"]);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_agent_plays_for_who_leaves_and_gives_the_seat_back() {
+    let config = Config {
+        away_after: Duration::from_millis(50),
+        ..generous()
+    };
+    let running = start_with(config, Arc::new(Memory::new()), Games::catalog()).await;
+    let (host, guest) = (running.person().await, running.person().await);
+    let settings = Settings {
+        substitute: Some("random".to_owned()),
+        ..Settings::new("test", "quoridor:size=5,walls=3")
+    };
+    let table = running.open_with(&host, settings, &[]).await;
+    running.join(&guest, &table.id).await.unwrap();
+    running.start(&host, &table.id).await.unwrap();
+    let mut first = Client::at(&running, &table.id, Some(&host)).await;
+    let second = Client::at(&running, &table.id, Some(&guest)).await;
+    let moves = first.turn().await.unwrap();
+    drop(second);
+    first.play(&moves[0]).await;
+    // The agent has moved for the second seat.
+    assert!(first.turn().await.is_some());
+    let seats = first.table.as_ref().unwrap().seats.clone();
+    assert_eq!(seats[1].kind, SeatKind::Away);
+    assert_eq!(seats[1].agent.as_deref(), Some("random"));
+    let mut second = Client::at(&running, &table.id, Some(&guest)).await;
+    second.until(|client| client.game.is_some()).await;
+    first
+        .until(|client| client.events.contains(&Event::Back { seat: 1 }))
+        .await;
+    let moves = first.turn().await.unwrap();
+    first.play(&moves[0]).await;
+    let moves = second.turn().await.unwrap();
+    second.play(&moves[0]).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn several_at_one_screen_play_with_one_connection() {
+    let running = start().await;
+    let host = running.person().await;
+    let table = running.open(&host, "tictactoe", &[here("friend")]).await;
+    running.start(&host, &table.id).await.unwrap();
+    let mut client = Client::at(&running, &table.id, Some(&host)).await;
+    while let Some(moves) = client.turn().await {
+        client.play(&moves[0]).await;
+    }
+    assert!(client.moves().len() >= 5);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_clock_that_runs_out_ends_the_game() {
+    let running = start().await;
+    let (host, guest) = (running.person().await, running.person().await);
+    let settings = Settings {
+        clock: Some(ludorum_protocol::lobby::Clock {
+            base: 1,
+            increment: 0,
+        }),
+        ..Settings::new("test", "tictactoe")
+    };
+    let table = running.open_with(&host, settings, &[]).await;
+    running.join(&guest, &table.id).await.unwrap();
+    running.start(&host, &table.id).await.unwrap();
+    let mut client = Client::at(&running, &table.id, Some(&guest)).await;
+    client
+        .until(|client| client.events.contains(&Event::Flagged { seat: 0 }))
+        .await;
+    let verdict = client.game.as_ref().unwrap().verdict.clone().unwrap();
+    assert_eq!(verdict.ranks, [2, 1]);
+}
