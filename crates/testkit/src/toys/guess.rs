@@ -4,7 +4,7 @@ use ludorum_core::{
     Deterministic, Game, Hidden, Ink, Node, Notation, Outcome, Rng, Seat, Seed, TextError,
 };
 
-/// Seat 1 knows a number below three that the seed chose; seat 2 guesses it, once, and wins if it
+/// The seed chose a number below three that nobody sees; seat 2 guesses it, once, and wins if it
 /// is right.
 #[derive(Clone, Copy, Debug)]
 pub struct Guess;
@@ -16,10 +16,9 @@ pub struct GuessState {
     guess: Option<u8>,
 }
 
-/// What a seat knows: seat 2 is never shown the number.
+/// What a seat knows: nobody is shown the number.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GuessView {
-    number: Option<u8>,
     guess: Option<u8>,
 }
 
@@ -73,11 +72,8 @@ impl Game for Guess {
         Seed(u64::from(state.number)).child("guess", guess).0
     }
 
-    fn view(&self, state: &GuessState, seat: Seat) -> GuessView {
-        GuessView {
-            number: (seat != GUESSER).then_some(state.number),
-            guess: state.guess,
-        }
+    fn view(&self, state: &GuessState, _: Seat) -> GuessView {
+        GuessView { guess: state.guess }
     }
 
     fn max_plies(&self) -> u32 {
@@ -90,7 +86,7 @@ impl Deterministic for Guess {}
 impl Hidden for Guess {
     fn determinize(&self, view: &GuessView, rng: &mut Rng) -> GuessState {
         GuessState {
-            number: view.number.unwrap_or_else(|| rng.below(3) as u8),
+            number: rng.below(3) as u8,
             guess: view.guess,
         }
     }
@@ -130,7 +126,7 @@ impl Notation for Guess {
     }
 
     fn draw(&self, view: &GuessView, ink: Ink) -> String {
-        let number = view.number.map_or("?".to_owned(), |n| n.to_string());
-        format!("number {}, guess {:?}\n", ink.strong(&number), view.guess)
+        let guess = view.guess.map_or("-".to_owned(), |guess| guess.to_string());
+        format!("guess {}\n", ink.strong(&guess))
     }
 }
