@@ -9,7 +9,7 @@ use ludorum_catalog::Reason;
 use ludorum_core::{Budget, Effort, Ink, Known, Node, Seat, Stop};
 use serde::Serialize;
 
-use super::{adviser, complexity, setup};
+use super::{complexity, setup};
 use crate::console::Console;
 use crate::exit::End;
 use crate::format;
@@ -79,7 +79,7 @@ pub(crate) fn run(args: &Args, console: &mut Console) -> Result<End> {
     }
     let (variant, position) = args.setup.resolve()?;
     let spec = args.agent.clone();
-    let mut player = variant.player(&spec.unwrap_or_else(|| adviser::adviser(&variant)))?;
+    let mut player = variant.player(&spec.unwrap_or_else(|| variant.adviser()))?;
     let seat = match position.node() {
         Node::Decide(seat) => seat,
         Node::Chance => bail!("chance moves here, not a seat; add its event to --moves"),

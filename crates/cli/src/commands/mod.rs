@@ -17,7 +17,6 @@ pub(crate) mod records;
 pub(crate) mod replay;
 pub(crate) mod serve;
 
-mod adviser;
 mod listing;
 mod setup;
 

@@ -6,7 +6,6 @@ use anyhow::Result;
 use ludorum_catalog::{Variant, kinds};
 
 use super::HUMAN;
-use crate::commands::adviser;
 use crate::console::Console;
 use crate::guests::open;
 use crate::input::Input;
@@ -47,7 +46,7 @@ pub(super) fn seats(
     items.push((HUMAN, "another person at this keyboard"));
     let how = "a number, a name, or a spec such as mcts:time=1s";
     list(console, "Against whom?", how, &items)?;
-    let default = adviser::opponent(variant);
+    let default = variant.opponent();
     let opponent = ask(console, input, "opponent", &default, &items, |answer| {
         if answer == HUMAN {
             return Ok(answer.to_owned());

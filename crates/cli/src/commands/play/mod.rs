@@ -15,7 +15,6 @@ use ludorum_core::{Ink, Outcome, Seat, Seed};
 
 use self::session::Session;
 use self::table::Table;
-use super::adviser;
 use crate::console::Console;
 use crate::exit::End;
 use crate::guests::open;
@@ -109,7 +108,7 @@ fn choose(
     let seats = match (seats, &args.game) {
         (Some(seats), _) => seats,
         (None, Some(_)) => {
-            let mut seats = vec![adviser::opponent(&variant); variant.seats()];
+            let mut seats = vec![variant.opponent(); variant.seats()];
             seats[0] = HUMAN.to_owned();
             seats
         }

@@ -10,7 +10,7 @@ use ludorum_core::{Budget, Ink, Node, Seat, Stop};
 use super::orders::{self, Order};
 use super::table::{Table, Told};
 use super::{indent, result, seat_name};
-use crate::commands::{adviser, analyse};
+use crate::commands::analyse;
 use crate::console::{Console, printable};
 use crate::format;
 use crate::input::Input;
@@ -179,7 +179,7 @@ impl Session {
         let mut player = self
             .table
             .variant()
-            .player(&adviser::adviser(self.table.variant()))?;
+            .player(&self.table.variant().adviser())?;
         let streams = self.table.header().streams.child("hint", 0);
         let mut rng = agent_rng(streams, seat, position.plies());
         let began = Instant::now();
