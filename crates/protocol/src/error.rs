@@ -32,6 +32,10 @@ pub enum Code {
     NotSeated,
     /// Somebody sits there already.
     SeatTaken,
+    /// Somebody at the table is called that already.
+    NameTaken,
+    /// Somebody at the table has this colour already.
+    ColourTaken,
     /// All seats are taken.
     TableFull,
     /// The table has a password and none was given.

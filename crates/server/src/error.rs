@@ -38,6 +38,8 @@ impl Error {
             | Code::OriginRefused
             | Code::HostRefused => StatusCode::FORBIDDEN,
             Code::SeatTaken
+            | Code::NameTaken
+            | Code::ColourTaken
             | Code::TableFull
             | Code::WrongPhase
             | Code::NotReady

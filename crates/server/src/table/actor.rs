@@ -21,7 +21,7 @@ use super::order::{Handle, Order, Wish};
 use super::playing::Made;
 use super::state::State;
 use super::ticking::Life;
-use crate::identity::Person;
+use crate::identity::{Person, short};
 use crate::storage::{Batch, StorageError};
 
 /// More orders than this wait at whoever gives them.
@@ -202,7 +202,7 @@ impl Table {
         };
         self.desk.metrics.commits.took(began.elapsed());
         if let Err(error) = stored {
-            tracing::error!(table = self.state.id, %error, "facts could not be stored");
+            tracing::error!(table = short(&self.state.id), %error, "facts could not be stored");
             self.catch_up().await;
             return Err(Code::NotStored.into());
         }
@@ -245,7 +245,7 @@ impl Table {
             }
             if let Err(error) = self.state.apply(fact) {
                 // Facts are decided upon with the state they are applied to, so this is a bug.
-                tracing::error!(table = self.state.id, ?error, "a fact does not fit");
+                tracing::error!(table = short(&self.state.id), ?error, "a fact does not fit");
             }
         }
         self.call_off_agent();

@@ -112,6 +112,14 @@ impl Holder {
         }
     }
 
+    /// The colour they chose.
+    pub(crate) fn colour(&self) -> Option<&str> {
+        match self {
+            Holder::Person { colour, .. } => colour.as_deref(),
+            Holder::Open | Holder::Agent { .. } => None,
+        }
+    }
+
     pub(crate) fn person(&self) -> Option<&Person> {
         match self {
             Holder::Person { person, .. } => Some(person),

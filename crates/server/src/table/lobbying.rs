@@ -41,14 +41,20 @@ pub(crate) fn open(
         colour: None,
     }];
     let seats = if seats.is_empty() { &myself } else { seats };
+    let mut seated: Vec<Holder> = Vec::new();
     for (seat, seating) in (0..).zip(seats) {
         let holder = match seating {
             Seating::Open => continue,
-            Seating::Here { name, colour } => person(host, name, colour.as_deref())?,
+            Seating::Here { name, colour } => {
+                let holder = person(host, name, colour.as_deref())?;
+                distinct(&holder, seated.iter())?;
+                holder
+            }
             Seating::Agent { spec } => Holder::Agent {
                 spec: wanted_agent(&variant, check_spec(spec)?)?,
             },
         };
+        seated.push(holder.clone());
         facts.push(Fact::Seated { seat, holder });
     }
     Ok(facts)
@@ -80,12 +86,23 @@ impl State {
             // The same seat again: another name or colour.
             Some(seat) if is_open(&seat) || mine(seat) => seat,
             Some(_) => return Err(Code::SeatTaken.into()),
+            // Who sits already need not sit down again.
+            None if !self.seats_of(who).is_empty() => return Ok(Decision::default()),
             None => (0..self.chairs.len() as u8)
                 .find(is_open)
                 .ok_or(Code::TableFull)?,
         };
         self.only_in(Phase::Open)?;
+        distinct(&holder, self.others(seat))?;
         Ok(Fact::Seated { seat, holder }.into())
+    }
+
+    /// Those who hold the other seats.
+    fn others(&self, seat: u8) -> impl Iterator<Item = &Holder> {
+        let chairs = self.chairs.iter().enumerate();
+        chairs
+            .filter(move |(index, _)| *index != usize::from(seat))
+            .map(|(_, chair)| &chair.holder)
     }
 
     /// The seats an absent person gets back by returning.
@@ -167,7 +184,11 @@ impl State {
             // Nobody is replaced by a friend of the host: the seat must be open or the host's.
             Seating::Here { name, colour } => match chair.holder.person() {
                 Some(person) if person != who => return Err(Code::SeatTaken.into()),
-                _ => person(who, name, colour.as_deref())?,
+                _ => {
+                    let holder = person(who, name, colour.as_deref())?;
+                    distinct(&holder, self.others(seat))?;
+                    holder
+                }
             },
         };
         Ok(match holder {
@@ -244,6 +265,24 @@ fn person(who: &Person, name: &str, colour: Option<&str>) -> Result<Holder, Prob
         name: name.trim().to_owned(),
         colour: colour.map(str::to_owned),
     })
+}
+
+/// Nobody at a table can be taken for somebody else: not by name, and not by a colour they chose.
+fn distinct<'a>(
+    holder: &Holder,
+    others: impl Iterator<Item = &'a Holder>,
+) -> Result<(), Problem> {
+    for other in others {
+        if other.name().to_lowercase() == holder.name().to_lowercase() {
+            return Err(Code::NameTaken.into());
+        }
+        if let (Some(colour), Some(taken)) = (holder.colour(), other.colour())
+            && colour.eq_ignore_ascii_case(taken)
+        {
+            return Err(Code::ColourTaken.into());
+        }
+    }
+    Ok(())
 }
 
 /// The settings with their specs in shortest form.
