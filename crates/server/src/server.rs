@@ -12,7 +12,7 @@ use tokio::task::spawn_blocking;
 use crate::board::Board;
 use crate::doors::Doors;
 use crate::games::Games;
-use crate::identity::{Person, new_id};
+use crate::identity::{Person, new_id, short};
 use crate::metrics::Metrics;
 use crate::storage::{Batch, Storage, StorageError};
 use crate::table::{Desk, Fact, Handle, Order, Reply, State, Thinkers, open, spawn};
@@ -86,7 +86,7 @@ impl Server {
                 match State::restore(&id, &games, &facts) {
                     Ok(state) => states.push(state),
                     // The others must not suffer; `ludorum db check` tells more.
-                    Err(error) => tracing::error!(table = id, ?error, "a table is damaged"),
+                    Err(error) => tracing::error!(table = short(&id), ?error, "a table is damaged"),
                 }
             }
             Ok::<_, StorageError>(states)
@@ -187,7 +187,7 @@ impl Server {
         });
         let state = state.await.map_err(|_| Code::Internal)??;
         let state = state.ok_or(Code::UnknownTable)?.map_err(|error| {
-            tracing::error!(table = id, ?error, "a table is damaged");
+            tracing::error!(table = short(id), ?error, "a table is damaged");
             Code::Internal
         })?;
         let batch = Batch {
@@ -213,4 +213,14 @@ pub fn check_table(id: &str, facts: &[String]) -> Result<(), String> {
     let games = Arc::new(Games::catalog());
     let state = State::restore(id, &games, facts);
     state.map(|_| ()).map_err(|corrupt| corrupt.0)
+}
+
+/// Whether a record reads back and plays again; for checks of a database.
+///
+/// # Errors
+/// What is wrong with it.
+pub fn check_record(text: &str) -> Result<(), String> {
+    let record = ludorum_record::read(text.as_bytes()).map_err(|error| error.to_string())?;
+    let replayed = ludorum_record::replay(&record);
+    replayed.map(|_| ()).map_err(|error| error.to_string())
 }
