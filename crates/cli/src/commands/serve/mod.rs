@@ -1,19 +1,21 @@
 //! `ludorum serve`: tables for people and agents, on this machine or for the whole network.
 
-use std::io::Write;
-use std::net::{IpAddr, Ipv4Addr, SocketAddr, UdpSocket};
+mod browser;
+mod greeting;
+
+use std::net::{Ipv4Addr, SocketAddr};
 use std::path::PathBuf;
 use std::sync::Arc;
+use std::time::Duration;
 
 use anyhow::{Context, Result, anyhow};
 use clap::ValueEnum;
 use ludorum_server::storage::Sqlite;
 use ludorum_server::{Config, Games, Server};
-use qrcode::QrCode;
-use qrcode::render::unicode::Dense1x2;
 use tokio::net::TcpListener;
 use tokio::runtime::Runtime;
 
+use crate::args;
 use crate::console::Console;
 use crate::exit::End;
 use crate::files;
@@ -40,6 +42,19 @@ pub(crate) struct Args {
     /// A name by which the server may be addressed, such as that of a proxy in front of it
     #[arg(long = "host", value_name = "NAME")]
     hosts: Vec<String>,
+    /// Open the page in the browser, if there is one
+    #[arg(long)]
+    open: bool,
+    /// How long a table is kept at hand after its game if nobody is there; it is archived then
+    #[arg(long, value_name = "TIME", default_value = "20m", value_parser = args::time)]
+    keep_over: Duration,
+    /// How long a table at which nothing happens is kept at hand if nobody is there
+    #[arg(long, value_name = "TIME", default_value = "1h", value_parser = args::time)]
+    keep_idle: Duration,
+    /// How long somebody may be disconnected before an agent takes their seat, if the host has
+    /// named one
+    #[arg(long, value_name = "TIME", default_value = "2m", value_parser = args::time)]
+    away_after: Duration,
     /// Let every address ask as often as it likes, for tests of the server itself
     #[arg(long, hide = true)]
     unlimited: bool,
@@ -67,6 +82,9 @@ pub(crate) fn run(args: Args, console: &mut Console) -> Result<End> {
     let storage = Sqlite::open(&folder)?;
     let mut config = Config {
         hosts: args.hosts,
+        keep_over: args.keep_over,
+        keep_idle: args.keep_idle,
+        away_after: args.away_after,
         ..Config::default()
     };
     if args.unlimited {
@@ -85,7 +103,7 @@ pub(crate) fn run(args: Args, console: &mut Console) -> Result<End> {
             .map_err(|error| anyhow!("cannot listen on {wanted}: {error}; try another --port"))?;
         let port = listener.local_addr().map_or(args.port, |own| own.port());
         // Who started it may not read what it says; that is no reason to stop.
-        let _ = greet(console, args.lan, port);
+        let _ = greeting::greet(console, port, args.lan, args.open);
         ludorum_server::serve(listener, server, stopped())
             .await
             .map_err(|error| anyhow!("the network failed: {error}"))?;
@@ -94,43 +112,6 @@ pub(crate) fn run(args: Args, console: &mut Console) -> Result<End> {
     // Agents that still think are of no use any more.
     runtime.shutdown_background();
     end
-}
-
-/// Where to find the server.
-fn greet(console: &mut Console, is_lan: bool, port: u16) -> Result<()> {
-    let ink = console.ink;
-    let here = format!("http://127.0.0.1:{port}");
-    writeln!(console, "Ludorum is at {}", ink.strong(&here))?;
-    if is_lan {
-        match own_address() {
-            Some(own) => {
-                let there = format!("http://{own}:{port}");
-                writeln!(console, "Friends find it at {}", ink.strong(&there))?;
-                if let Ok(code) = QrCode::new(&there) {
-                    // Dark on light whatever the terminal: not every camera reads the inverse.
-                    let image = code.render::<Dense1x2>().quiet_zone(true).build();
-                    writeln!(console, "{image}")?;
-                }
-            }
-            None => writeln!(console, "This machine has no address in a network.")?,
-        }
-    }
-    writeln!(
-        console,
-        "{}",
-        ink.faint("Stop with Ctrl-C; nothing is lost.")
-    )?;
-    console.flush()?;
-    Ok(())
-}
-
-/// The address of this machine in its network: the one from which it would speak to another.
-fn own_address() -> Option<IpAddr> {
-    let socket = UdpSocket::bind((Ipv4Addr::UNSPECIFIED, 0)).ok()?;
-    // Nothing is sent by this; the address is one that is never given to anybody (RFC 5737).
-    socket.connect((Ipv4Addr::new(192, 0, 2, 1), 9)).ok()?;
-    let own = socket.local_addr().ok()?.ip();
-    Some(own).filter(|own| !own.is_unspecified())
 }
 
 async fn stopped() {
