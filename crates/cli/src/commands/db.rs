@@ -5,8 +5,8 @@ use std::path::PathBuf;
 
 use anyhow::Result;
 use clap::Subcommand;
-use ludorum_server::{check_record, check_table};
 use ludorum_server::storage::Sqlite;
+use ludorum_server::{check_record, check_table};
 
 use crate::console::Console;
 use crate::exit::End;

@@ -135,12 +135,7 @@ impl Storage for Sqlite {
     }
 
     fn live(&self) -> Result<Vec<String>, StorageError> {
-        self.read(|connection| {
-            texts(
-                connection,
-                "SELECT id FROM tables WHERE live ORDER BY id",
-            )
-        })
+        self.read(|connection| texts(connection, "SELECT id FROM tables WHERE live ORDER BY id"))
     }
 
     fn replay(&self, id: &str) -> Result<Option<Replay>, StorageError> {

@@ -268,10 +268,7 @@ fn person(who: &Person, name: &str, colour: Option<&str>) -> Result<Holder, Prob
 }
 
 /// Nobody at a table can be taken for somebody else: not by name, and not by a colour they chose.
-fn distinct<'a>(
-    holder: &Holder,
-    others: impl Iterator<Item = &'a Holder>,
-) -> Result<(), Problem> {
+fn distinct<'a>(holder: &Holder, others: impl Iterator<Item = &'a Holder>) -> Result<(), Problem> {
     for other in others {
         if other.name().to_lowercase() == holder.name().to_lowercase() {
             return Err(Code::NameTaken.into());

@@ -77,7 +77,11 @@ impl State {
     /// The colour of a seat: the chosen one, or the next of ours that nobody has chosen and no
     /// seat before it was given. There are as many as seats, so one is left for each.
     fn colour(&self, seat: Seat) -> &str {
-        let chosen: Vec<&str> = self.chairs.iter().filter_map(|c| c.holder.colour()).collect();
+        let chosen: Vec<&str> = self
+            .chairs
+            .iter()
+            .filter_map(|c| c.holder.colour())
+            .collect();
         if let Some(colour) = self.chairs[seat.index()].holder.colour() {
             return colour;
         }
@@ -85,7 +89,9 @@ impl State {
         let mut free = COLOURS.iter().filter(is_free);
         let before = &self.chairs[..seat.index()];
         let given = before.iter().filter(|c| c.holder.colour().is_none());
-        free.nth(given.count()).copied().unwrap_or(COLOURS[seat.index()])
+        free.nth(given.count())
+            .copied()
+            .unwrap_or(COLOURS[seat.index()])
     }
 
     /// Who a client is.

@@ -79,6 +79,34 @@ impl Running {
         self.ask(who, Method::POST, path, body).await
     }
 
+    /// For requests that are answered by nothing; why one was refused.
+    pub(crate) async fn post_empty(
+        &self,
+        who: &Person,
+        path: &str,
+        body: &impl Serialize,
+    ) -> Option<Code> {
+        let request = Request::post(format!("/api/{path}"))
+            .header("host", "localhost")
+            .header("content-type", "application/json")
+            .header("authorization", format!("Bearer {}", who.token));
+        let body = serde_json::to_vec(body).unwrap();
+        let (status, body) = self.request(request.body(body.into()).unwrap()).await;
+        if status.is_success() {
+            assert!(body.is_empty());
+            return None;
+        }
+        Some(serde_json::from_slice::<Problem>(&body).unwrap().code)
+    }
+
+    /// A text as anybody gets it.
+    pub(crate) async fn text(&self, path: &str) -> String {
+        let request = Request::get(path).header("host", "localhost");
+        let (status, body) = self.request(request.body(Body::empty()).unwrap()).await;
+        assert!(status.is_success(), "{path}: {status}");
+        String::from_utf8(body).unwrap()
+    }
+
     /// A table with the person at the first seat and these at the others.
     pub(crate) async fn open(&self, host: &Person, game: &str, others: &[Seating]) -> TableInfo {
         self.open_with(host, Settings::new("test", game), others)

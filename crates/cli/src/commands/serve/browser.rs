@@ -56,9 +56,8 @@ mod tests {
 
     #[test]
     fn without_a_screen_no_browser_is_asked_for() {
-        let with = |set: &'static str| {
-            candidates("linux", move |name| (name == set).then(|| "x".into()))
-        };
+        let with =
+            |set: &'static str| candidates("linux", move |name| (name == set).then(|| "x".into()));
         assert!(with("HOME").is_empty());
         assert_eq!(with("DISPLAY")[0], ["xdg-open"]);
         assert_eq!(with("WAYLAND_DISPLAY")[0], ["xdg-open"]);

@@ -29,7 +29,10 @@ pub(super) fn greet(console: &mut Console, port: u16, is_lan: bool, opens: bool)
         }
     }
     if opens && !browser::open(&here) {
-        writeln!(console, "There is no browser here; open the address in one.")?;
+        writeln!(
+            console,
+            "There is no browser here; open the address in one."
+        )?;
     }
     writeln!(
         console,
@@ -54,7 +57,9 @@ fn qr_code(ink: Ink, text: &str) -> Option<String> {
     Some(match ink {
         Ink::Plain => image,
         Ink::Colour => {
-            let painted = image.lines().map(|line| format!("\x1b[30;107m{line}\x1b[0m"));
+            let painted = image
+                .lines()
+                .map(|line| format!("\x1b[30;107m{line}\x1b[0m"));
             painted.collect::<Vec<_>>().join("\n")
         }
     })

@@ -74,6 +74,7 @@ enum Level {
     #[default]
     Info,
     Debug,
+    Trace,
 }
 
 pub(crate) fn run(args: Args, console: &mut Console) -> Result<End> {
@@ -140,6 +141,7 @@ fn start_log(args: &Args) {
         Level::Warn => LevelFilter::WARN,
         Level::Info => LevelFilter::INFO,
         Level::Debug => LevelFilter::DEBUG,
+        Level::Trace => LevelFilter::TRACE,
     };
     let log = tracing_subscriber::fmt()
         .with_max_level(level)
