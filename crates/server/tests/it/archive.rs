@@ -59,14 +59,14 @@ async fn an_idle_table_is_archived_and_revived_in_the_middle_of_its_game() {
     first.play("b2").await;
     // Somebody is there: nothing is put away, however long nothing happens.
     sleep(SOON * 3).await;
-    assert_eq!(listed(&running, &host).await, [id.clone()]);
+    assert_eq!(listed(&running, &host).await, [id.as_str()]);
     drop(first);
     is_archived(&running, &host, &storage, &id).await;
     let mut second = Client::at(&running, &id, Some(&guest)).await;
     second.turn().await;
     assert_eq!(second.moves(), ["b2"]);
     second.play("a1").await;
-    assert_eq!(storage.live().unwrap(), [id.clone()]);
+    assert_eq!(storage.live().unwrap(), [id.as_str()]);
     assert_eq!(listed(&running, &host).await, [id]);
 }
 

@@ -160,7 +160,7 @@ async fn a_table_that_fits_no_longer_is_gone_for_those_who_saw_it() {
         // That it was opened may be news, too.
         let (tables, gone) = free.change().await;
         if tables.is_empty() {
-            assert_eq!(gone, [table.id.clone()]);
+            assert_eq!(gone, [table.id.as_str()]);
             break;
         }
     }
@@ -171,7 +171,7 @@ async fn a_table_that_fits_no_longer_is_gone_for_those_who_saw_it() {
     loop {
         let (tables, gone) = full.change().await;
         if tables.is_empty() {
-            assert_eq!(gone, [table.id.clone()]);
+            assert_eq!(gone, [table.id.as_str()]);
             break;
         }
     }
