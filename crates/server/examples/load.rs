@@ -15,7 +15,7 @@ use futures_util::{SinkExt, StreamExt};
 use ludorum_core::Seed;
 use ludorum_protocol::VERSION;
 use ludorum_protocol::lobby::{Join, NewTable, Session, Settings, TableInfo};
-use ludorum_protocol::table::{ClientMessage, Drawing, ServerMessage, Update};
+use ludorum_protocol::table::{ClientMessage, Drawing, GameView, ServerMessage, Update};
 use ludorum_server::storage::Sqlite;
 use ludorum_server::{Config, Games, Server};
 use tokio::net::{TcpListener, TcpStream};
@@ -98,13 +98,14 @@ async fn measure(address: SocketAddr, server: u32, time: Duration) -> Result<(),
     println!("{} idle connections held", idle.len());
     let counts = Arc::new(Counts::default());
     let (latencies, mut measured) = mpsc::unbounded_channel();
+    let seated = sit_down(address, tables, &counts).await?;
     let end = Instant::now() + PACE + time;
     let (before, busy_before) = (processor_time(server)?, busy_time()?);
     let mut games = Vec::new();
-    for (number, table) in (0..).zip(tables) {
+    for (number, table) in (0..).zip(seated) {
         let (counts, latencies) = (Arc::clone(&counts), latencies.clone());
         games.push(tokio::spawn(async move {
-            play(address, table, number, end, &counts, &latencies).await
+            play(table, number, end, &counts, &latencies).await
         }));
     }
     drop(latencies);
@@ -276,20 +277,41 @@ async fn connect(address: SocketAddr, id: &str, token: Option<&str>) -> Result<S
     Ok(socket)
 }
 
-/// Plays a game, a move each second, and measures from each move to the last update of it.
-async fn play(
+/// Both players of a table, who know how it stands.
+struct Seated {
+    sockets: Vec<Socket>,
+    known: [Option<u64>; 2],
+    game: GameView,
+    moves: Option<Vec<String>>,
+}
+
+/// Everyone goes to their table before anything is measured.
+async fn sit_down(
     address: SocketAddr,
-    table: Table,
-    number: u64,
-    end: Instant,
-    counts: &Counts,
-    latencies: &mpsc::UnboundedSender<Duration>,
-) -> Result<(), Failure> {
+    tables: Vec<Table>,
+    counts: &Arc<Counts>,
+) -> Result<Vec<Seated>, Failure> {
+    let at_once = Arc::new(Semaphore::new(64));
+    let mut joining = Vec::new();
+    for table in tables {
+        let (at_once, counts) = (Arc::clone(&at_once), Arc::clone(counts));
+        joining.push(tokio::spawn(async move {
+            let _permit = at_once.acquire_owned().await?;
+            seat(address, &table, &counts).await
+        }));
+    }
+    let mut seated = Vec::new();
+    for join in joining {
+        seated.push(join.await??);
+    }
+    Ok(seated)
+}
+
+async fn seat(address: SocketAddr, table: &Table, counts: &Counts) -> Result<Seated, Failure> {
     let mut sockets = Vec::new();
     for token in &table.tokens {
         sockets.push(connect(address, &table.id, Some(token)).await?);
     }
-    let mut rng = Seed(number).rng();
     let mut known = [None; 2];
     let (mut game, mut moves) = (None, None);
     for (socket, known) in sockets.iter_mut().zip(&mut known) {
@@ -302,9 +324,31 @@ async fn play(
             }
         }
     }
+    Ok(Seated {
+        sockets,
+        known,
+        game: game.ok_or("no game")?,
+        moves,
+    })
+}
+
+/// Plays a game, a move each second, and measures from each move to the last update of it.
+async fn play(
+    table: Seated,
+    number: u64,
+    end: Instant,
+    counts: &Counts,
+    latencies: &mpsc::UnboundedSender<Duration>,
+) -> Result<(), Failure> {
+    let Seated {
+        mut sockets,
+        mut known,
+        mut game,
+        mut moves,
+    } = table;
+    let mut rng = Seed(number).rng();
     // Not all tables at the same instant, as people do not.
     let mut next = Instant::now() + PACE.mul_f64(rng.unit());
-    let mut game = game.ok_or("no game")?;
     while next < end && game.verdict.is_none() {
         sleep_until(next.into()).await;
         next += PACE;
