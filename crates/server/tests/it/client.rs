@@ -13,7 +13,7 @@ use ludorum_server::app;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use tokio::net::TcpStream;
-use tokio::time::timeout;
+use tokio::time::{Instant, timeout_at};
 use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::tungstenite::client::IntoClientRequest;
 use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async_with_config};
@@ -247,8 +247,10 @@ impl Client {
 
     /// The next message; none when the server has closed the connection.
     pub(crate) async fn hear(&mut self) -> Option<ServerMessage> {
+        // Signs of life are no messages: they do not make the wait longer.
+        let deadline = Instant::now() + PATIENCE;
         loop {
-            let message = timeout(PATIENCE, self.socket.next())
+            let message = timeout_at(deadline, self.socket.next())
                 .await
                 .expect("in time");
             let text = match message? {
