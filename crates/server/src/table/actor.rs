@@ -127,6 +127,7 @@ impl Table {
                 }
             }
             Order::Gone { from } => self.gone(from),
+            Order::SoFar { question, thought } => self.considers(question, thought),
             Order::Answer(answer) => self.answered(answer).await,
         }
     }

@@ -67,10 +67,12 @@ impl Table {
             spec,
             stop,
         });
-        self.show(&ServerMessage::Thinking {
+        let ply = ply as u32;
+        let begun = ServerMessage::Thinking {
             seat: number(seat),
-            ply: ply as u32,
-        });
+            ply,
+        };
+        self.show(seat, &begun);
     }
 
     /// Asks an agent about the position; returns the number of the question.
@@ -91,6 +93,7 @@ impl Table {
             spec: spec.to_owned(),
             streams,
             time: left.map(|left| left.saturating_sub(self.elapsed())),
+            is_shown: stream == "seat" && self.state.settings.thinking,
         };
         self.desk.thinkers.ask(question, stop, handle);
         Some(self.questions)
@@ -125,10 +128,11 @@ impl Table {
         let Some(thought) = thought else {
             return;
         };
-        self.show(&ServerMessage::Thought {
+        let chosen = ServerMessage::Thought {
             seat: number(thinking.seat),
             thought: thought.clone(),
-        });
+        };
+        self.show(thinking.seat, &chosen);
         let made = Made {
             text: thought.best,
             time: self.elapsed(),
@@ -161,11 +165,28 @@ impl Table {
         })
     }
 
-    /// Shows what an agent does to everyone, if all may see it.
-    pub(super) fn show(&mut self, message: &ServerMessage) {
-        if self.state.settings.thinking && self.state.variant.is_open() {
-            let bytes = serialise(message);
-            self.connections.send(|_| Some(bytes.clone()));
+    /// Shows what the agent at work thinks so far.
+    pub(super) fn considers(&mut self, question: u64, thought: Thought) {
+        if let Some(thinking) = &self.thinking
+            && thinking.question == question
+        {
+            let seat = thinking.seat;
+            let considering = ServerMessage::Considering {
+                seat: number(seat),
+                thought,
+            };
+            self.show(seat, &considering);
+        }
+    }
+
+    /// Shows what the agent at a seat does to those who may know all that the seat knows: everyone,
+    /// or where something is hidden, those who see with its eyes.
+    fn show(&self, seat: Seat, message: &ServerMessage) {
+        if self.state.settings.thinking {
+            let is_open = self.state.variant.is_open();
+            self.connections.offer(&serialise(message), |connection| {
+                is_open || connection.you.eyes == Some(number(seat))
+            });
         }
     }
 }

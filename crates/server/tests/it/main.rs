@@ -7,6 +7,7 @@ mod hidden;
 mod lobby;
 mod safety;
 mod seats;
+mod thinking;
 mod undo;
 
 use std::net::SocketAddr;
