@@ -2,10 +2,10 @@
 //!
 //! | file | what is in it |
 //! |---|---|
-//! | `guests.rs` | the specs `@NAME`, `exec:PATH` and `tcp:HOST:PORT`, and the players they name |
-//! | `shelf.rs`, `manifest.rs` | the folder of installed agents |
+//! | `guests.rs` | the specs `@NAME`, `exec:PATH`, `tcp:HOST:PORT` and `ws://...`, and the players they name |
+//! | `shelf.rs`, `manifest.rs`, `fingerprint.rs` | the folder of installed agents, and what their files are |
 //! | `recipe.rs` | how a program is started: which interpreter, in which folder |
-//! | `peer.rs`, `process.rs`, `link.rs` | the program and its children, and the lines to and from it |
+//! | `peer.rs`, `process.rs`, `link.rs`, `socket.rs` | the program and its children, and the lines to and from it |
 //! | `session.rs`, `trouble.rs` | the talk, and the watchdog over it |
 //! | `oracle.rs` | answers to what agents ask while they think |
 //! | `player.rs` | the whole as a [`Guest`](ludorum_catalog::Guest) |
@@ -16,6 +16,7 @@
 //! [`Forfeit`](ludorum_catalog::Forfeit) with a reason.
 
 mod engine;
+mod fingerprint;
 mod guests;
 mod limits;
 mod link;
@@ -28,6 +29,7 @@ mod process;
 mod recipe;
 mod session;
 mod shelf;
+mod socket;
 mod thought;
 mod trouble;
 mod ugi;
@@ -38,5 +40,6 @@ pub use limits::Limits;
 pub use manifest::{Manifest, ManifestError};
 pub use recipe::{Recipe, RecipeError};
 pub use shelf::{Installed, Shelf, ShelfError};
+pub use socket::{SocketReader, SocketWriter, accept_socket};
 pub use thought::thought;
 pub use ugi::ugi;
