@@ -14,6 +14,7 @@ use crate::doors::Doors;
 use crate::games::Games;
 use crate::identity::{Person, new_id};
 use crate::metrics::Metrics;
+use crate::reach::Reach;
 use crate::storage::{Batch, Storage, StorageError};
 use crate::table::{Desk, Fact, Handle, Order, Reply, State, Thinkers, open, spawn};
 use crate::throttle::Throttle;
@@ -51,7 +52,7 @@ impl Server {
             tries: Throttle::new(config.password_tries / 60.0, config.password_tries),
             doors: Doors::new(config.connections_per_address),
             desk: Arc::new(Desk {
-                thinkers: Thinkers::new(config.thinkers, config.longest_thought),
+                thinkers: Thinkers::new(&config),
                 config,
                 storage,
                 board: Board::new(),
@@ -103,6 +104,7 @@ impl Server {
         &self,
         host: &Person,
         new: NewTable,
+        reach: Reach,
     ) -> Result<TableInfo, Error> {
         if self.desk.board.len() >= self.desk.config.most_tables {
             return Err(Code::ServerFull.into());
@@ -117,7 +119,7 @@ impl Server {
             &new.name,
             new.settings,
             password,
-            &new.seats,
+            (&new.seats, reach),
         )?;
         let id = new_id();
         let text = |fact: &Fact| serde_json::to_string(fact).expect("facts are JSON");

@@ -7,6 +7,7 @@ use std::sync::Arc;
 
 use anyhow::{Context, Result, anyhow};
 use clap::ValueEnum;
+use ludorum_bridge::Guests;
 use ludorum_server::storage::Sqlite;
 use ludorum_server::{Config, Games, Server};
 use qrcode::QrCode;
@@ -17,6 +18,7 @@ use tokio::runtime::Runtime;
 use crate::console::Console;
 use crate::exit::End;
 use crate::files;
+use crate::guests;
 
 /// Let people and agents play at tables, on this machine or over the network
 #[derive(Debug, clap::Args)]
@@ -26,7 +28,9 @@ Examples:
   ludorum serve --lan             for everyone in the network; prints the address to give them
   ludorum play --server http://127.0.0.1:7878
 
-Every move is on the disk before it is told. Started again, the server goes on where it was.")]
+Every move is on the disk before it is told. Started again, the server goes on where it was. Installed
+agents (ludorum agent add) may be seated by everyone, as @NAME. On a machine that others use too,
+--programs no keeps them from having the server start programs for them.")]
 pub(crate) struct Args {
     /// The port to listen on; 0 takes a free one
     #[arg(long, value_name = "PORT", default_value_t = 7878)]
@@ -40,6 +44,10 @@ pub(crate) struct Args {
     /// A name by which the server may be addressed, such as that of a proxy in front of it
     #[arg(long = "host", value_name = "NAME")]
     hosts: Vec<String>,
+    /// Whether people at this machine may seat programs and addresses of their choice, and add
+    /// agents; they may if the server is for this machine only
+    #[arg(long, value_name = "CHOICE", value_enum)]
+    programs: Option<Choice>,
     /// Let every address ask as often as it likes, for tests of the server itself
     #[arg(long, hide = true)]
     unlimited: bool,
@@ -49,6 +57,13 @@ pub(crate) struct Args {
     /// Log JSON, a line each
     #[arg(long)]
     log_json: bool,
+}
+
+/// Yes or no.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Choice {
+    Yes,
+    No,
 }
 
 /// How much is logged.
@@ -66,6 +81,12 @@ pub(crate) fn run(args: Args, console: &mut Console) -> Result<End> {
     let folder = args.data.clone().unwrap_or_else(files::data_folder);
     let storage = Sqlite::open(&folder)?;
     let mut config = Config {
+        // Behind a proxy everyone seems to be at this machine.
+        programs: args
+            .programs
+            .map_or(!args.lan && args.hosts.is_empty(), |choice| {
+                choice == Choice::Yes
+            }),
         hosts: args.hosts,
         ..Config::default()
     };
@@ -78,7 +99,8 @@ pub(crate) fn run(args: Args, console: &mut Console) -> Result<End> {
     };
     let runtime = Runtime::new().context("cannot start threads")?;
     let end = runtime.block_on(async {
-        let server = Server::start(config, Arc::new(storage), Games::catalog()).await?;
+        let games = Games::catalog().with_guests(Guests::new(guests::shelf()));
+        let server = Server::start(config, Arc::new(storage), games).await?;
         let wanted = SocketAddr::from((address, args.port));
         let listener = TcpListener::bind(wanted)
             .await

@@ -19,9 +19,9 @@ use tokio_tungstenite::tungstenite::{Message, WebSocket, connect};
 use crate::{command, folder, ludorum};
 
 /// A server that is killed when dropped.
-struct Server {
+pub(crate) struct Server {
     child: Child,
-    port: u16,
+    pub(crate) port: u16,
 }
 
 impl Drop for Server {
@@ -34,9 +34,17 @@ impl Drop for Server {
 impl Server {
     /// Starts a server and waits until it says where it is.
     fn start(data: &Path, port: u16) -> Server {
+        Server::start_with(data, port, &[])
+    }
+
+    /// The same with more arguments.
+    pub(crate) fn start_with(data: &Path, port: u16, args: &[&str]) -> Server {
+        let agents = data.join("agents");
         let data = data.to_str().unwrap();
         let port = port.to_string();
         let mut child = command(&["serve", "--data", data, "--port", &port, "--log", "error"])
+            .args(args)
+            .env("LUDORUM_AGENTS", agents)
             .stdout(Stdio::piped())
             .spawn()
             .unwrap();
@@ -56,7 +64,7 @@ impl Server {
     }
 }
 
-fn post<T: serde::de::DeserializeOwned>(
+pub(crate) fn post<T: serde::de::DeserializeOwned>(
     port: u16,
     token: &str,
     path: &str,
@@ -69,7 +77,7 @@ fn post<T: serde::de::DeserializeOwned>(
 }
 
 /// Someone alone at a table who plays random moves, game after game, through every crash.
-struct Player {
+pub(crate) struct Player {
     port: u16,
     token: String,
     table: String,
@@ -77,7 +85,7 @@ struct Player {
     announced: Vec<Numbered>,
 }
 
-type Socket = WebSocket<MaybeTlsStream<TcpStream>>;
+pub(crate) type Socket = WebSocket<MaybeTlsStream<TcpStream>>;
 
 impl Player {
     fn open(port: u16, other: Seating) -> Player {
@@ -95,16 +103,21 @@ impl Player {
         let table: TableInfo = post(port, &session.token, "tables", new);
         let path = format!("tables/{}/start", table.id);
         let _: TableInfo = post(port, &session.token, &path, ());
+        Player::at(port, &session.token, &table.id)
+    }
+
+    /// Somebody at a table.
+    pub(crate) fn at(port: u16, token: &str, table: &str) -> Player {
         Player {
             port,
-            token: session.token,
-            table: table.id,
+            token: token.to_owned(),
+            table: table.to_owned(),
             announced: Vec::new(),
         }
     }
 
     /// None while there is no server.
-    fn connect(&self, last: Option<u64>) -> Option<Socket> {
+    pub(crate) fn connect(&self, last: Option<u64>) -> Option<Socket> {
         let url = format!(
             "ws://127.0.0.1:{}/api/tables/{}/live",
             self.port, self.table
@@ -202,13 +215,19 @@ fn say(socket: &mut Socket, message: &ClientMessage) -> Option<()> {
     socket.send(Message::text(text)).ok()
 }
 
+/// The next message; none when the connection is gone.
+pub(crate) fn next_message(socket: &mut Socket) -> Option<ServerMessage> {
+    loop {
+        if let Message::Text(text) = socket.read().ok()? {
+            return Some(serde_json::from_str(&text).unwrap());
+        }
+    }
+}
+
 /// The next update; none when the connection is gone.
 fn next_update(socket: &mut Socket) -> Option<Update> {
     loop {
-        let Message::Text(text) = socket.read().ok()? else {
-            continue;
-        };
-        if let ServerMessage::Update(update) = serde_json::from_str(&text).unwrap() {
+        if let ServerMessage::Update(update) = next_message(socket)? {
             return Some(*update);
         }
     }
@@ -360,4 +379,63 @@ fn a_terminal_plays_an_agent_of_the_server_to_the_end() {
     let shown = anna.shows();
     assert!(shown.contains("2 minimax plays"), "{shown}");
     assert!(!shown.contains("1 anna wins"), "{shown}");
+}
+
+/// Plays the first move, and writes down its process.
+const BOT: &str = r#"
+import json, os, sys
+open("starts", "a").write(f"{os.getpid()}\n")
+for line in sys.stdin:
+    message = json.loads(line)
+    if message["type"] == "hello":
+        print(json.dumps({"type": "hello", "protocol": 1, "name": "bot"}), flush=True)
+    elif message["type"] == "turn":
+        print(json.dumps({"type": "move", "id": message["id"], "move": message["moves"][0]}), flush=True)
+    elif message["type"] == "bye":
+        break
+"#;
+
+#[test]
+fn external_agents_are_started_again_after_a_kill_and_none_is_left_behind() {
+    let data = folder("external");
+    std::fs::create_dir_all(data.join("agents")).unwrap();
+    std::fs::write(data.join("agents/bot.py"), BOT).unwrap();
+    let mut server = Server::start(&data, 0);
+    let bot = Seating::Agent {
+        spec: "@bot".to_owned(),
+    };
+    let mut player = Player::open(server.port, bot);
+    let stop = Arc::new(AtomicBool::new(false));
+    let stopping = Arc::clone(&stop);
+    let playing = thread::spawn(move || {
+        player.play(3, &stopping);
+        player
+    });
+    for _ in 0..4 {
+        sleep(Duration::from_millis(1500));
+        let port = server.kill();
+        server = Server::start(&data, port);
+    }
+    sleep(Duration::from_millis(1500));
+    stop.store(true, Ordering::SeqCst);
+    let player = playing.join().unwrap();
+    server.kill();
+    let count = |is: fn(&Event) -> bool| {
+        let events = player.announced.iter().map(|event| &event.event);
+        events.filter(|event| is(event)).count()
+    };
+    assert!(count(|event| matches!(event, Event::Moved { seat: Some(1), .. })) > 0);
+    assert_eq!(count(|event| matches!(event, Event::Failed { .. })), 0);
+    let starts = std::fs::read_to_string(data.join("agents/starts")).unwrap();
+    assert!(starts.lines().count() > 1, "{starts}");
+    for process in starts.lines() {
+        let there = Path::new("/proc").join(process);
+        for _ in 0..500 {
+            if !there.exists() {
+                break;
+            }
+            sleep(Duration::from_millis(10));
+        }
+        assert!(!there.exists(), "{process} is left behind");
+    }
 }

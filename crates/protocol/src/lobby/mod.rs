@@ -4,7 +4,7 @@ mod message;
 mod settings;
 
 pub use message::LobbyMessage;
-pub use settings::{Clock, Settings, Visibility};
+pub use settings::{Clock, Failing, Settings, Visibility};
 
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;

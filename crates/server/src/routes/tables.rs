@@ -12,6 +12,7 @@ use utoipa::IntoParams;
 
 use super::body::{Body, Path, Query};
 use crate::identity::Person;
+use crate::reach::Reach;
 use crate::table::{Order, Wish};
 use crate::{Error, Server, password};
 
@@ -60,9 +61,10 @@ pub(super) async fn list(
 pub(super) async fn create(
     State(server): State<Arc<Server>>,
     who: Person,
+    reach: Reach,
     Body(new): Body<NewTable>,
 ) -> Result<(StatusCode, Json<TableInfo>), Error> {
-    let info = server.open_table(&who, new).await?;
+    let info = server.open_table(&who, new, reach).await?;
     Ok((StatusCode::CREATED, Json(info)))
 }
 
@@ -178,10 +180,16 @@ pub(super) async fn ready(
 pub(super) async fn seat(
     State(server): State<Arc<Server>>,
     who: Person,
+    reach: Reach,
     Path((id, seat)): Path<(String, u8)>,
     Body(seating): Body<Seating>,
 ) -> Result<Json<TableInfo>, Error> {
-    wish(&server, &id, who, Wish::Seat { seat, seating }).await
+    let wished = Wish::Seat {
+        seat,
+        seating,
+        reach,
+    };
+    wish(&server, &id, who, wished).await
 }
 
 /// The host starts the game.

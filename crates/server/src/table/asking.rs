@@ -3,12 +3,16 @@
 use std::time::{Duration, Instant};
 
 use ludorum_core::{Seat, Stop};
+use ludorum_protocol::lobby::Phase;
 use ludorum_protocol::table::{ServerMessage, Thought};
 use ludorum_protocol::{Code, Problem};
 
+use super::Decision;
 use super::actor::Table;
 use super::audience::serialise;
 use super::connection::ConnectionId;
+use super::fact::Holder;
+use super::kept::Kept;
 use super::lobbying::number;
 use super::order::Answer;
 use super::playing::Made;
@@ -86,6 +90,10 @@ impl Table {
             other => play.header.streams.child(other, 0),
         };
         let left = self.state.time_left(seat);
+        let kept = match stream {
+            "seat" => self.kept.remove(&seat),
+            _ => None,
+        };
         let question = Question {
             number: self.questions,
             variant: self.state.variant.clone(),
@@ -93,6 +101,7 @@ impl Table {
             spec: spec.to_owned(),
             streams,
             time: left.map(|left| left.saturating_sub(self.elapsed())),
+            kept,
             is_shown: stream == "seat" && self.state.settings.thinking,
         };
         self.desk.thinkers.ask(question, stop, handle);
@@ -113,9 +122,12 @@ impl Table {
         Ok(())
     }
 
-    pub(super) async fn answered(&mut self, answer: Answer) {
+    pub(super) async fn answered(&mut self, mut answer: Answer) {
+        if let Some(kept) = answer.kept.take() {
+            self.keep(kept);
+        }
         if let Some((_, from)) = self.hint.take_if(|(hint, _)| *hint == answer.question) {
-            if let Some(thought) = answer.thought {
+            if let Ok(thought) = answer.thought {
                 self.tell(from, &ServerMessage::Hint { thought });
             }
             return;
@@ -124,9 +136,26 @@ impl Table {
         let Some(thinking) = self.thinking.take_if(is_answer) else {
             return;
         };
-        let thought = answer.thought.or_else(|| self.anything(&thinking.spec));
-        let Some(thought) = thought else {
-            return;
+        let thought = match answer.thought {
+            Ok(thought) => thought,
+            Err(reason) => {
+                tracing::warn!(
+                    table = self.state.id,
+                    spec = thinking.spec,
+                    reason,
+                    "an agent failed"
+                );
+                // Who plays for somebody who failed, or left, must not fail as well.
+                let chair = &self.state.chairs[thinking.seat.index()];
+                if matches!(chair.holder, Holder::Agent { .. }) && !chair.is_out {
+                    let failed = self.state.agent_fails(&reason);
+                    return self.conclude(failed).await;
+                }
+                let Some(thought) = self.anything(&thinking.spec) else {
+                    return;
+                };
+                thought
+            }
         };
         let chosen = ServerMessage::Thought {
             seat: number(thinking.seat),
@@ -139,12 +168,45 @@ impl Table {
             value: thought.value,
             nodes: thought.nodes,
         };
-        let result = match self.state.agent_moves(made) {
+        let moved = self.state.agent_moves(made);
+        self.conclude(moved).await;
+    }
+
+    async fn conclude(&mut self, decision: Result<Decision, Problem>) {
+        let result = match decision {
             Ok(decision) => self.commit(decision).await,
             Err(problem) => Err(problem),
         };
         if result.is_err() {
             self.resting_until = Some(Instant::now() + RETRY);
+        }
+    }
+
+    /// Keeps an external agent for its next move, if there will be one.
+    fn keep(&mut self, kept: Kept) {
+        let replaced = self.kept.insert(kept.seat, kept);
+        if let Some(replaced) = replaced {
+            replaced.dismiss(None);
+        }
+        self.dismiss_agents();
+    }
+
+    /// Ends the external agents whose game is over, or who no longer play.
+    pub(super) fn dismiss_agents(&mut self) {
+        let play = self.state.game.as_ref();
+        let end = play.map(|play| play.position.clone());
+        let is_playing = self.state.phase() == Phase::Playing;
+        let streams = play.map(|play| play.header.streams);
+        let state = &self.state;
+        let plays_on = |kept: &Kept| {
+            is_playing
+                && streams == Some(kept.streams)
+                && state.mover(kept.seat) == Mover::Agent(kept.spec.clone())
+        };
+        let gone = self.kept.extract_if(.., |_, kept| !plays_on(kept));
+        for (_, kept) in gone {
+            let is_their_game = streams == Some(kept.streams);
+            kept.dismiss(end.clone().filter(|_| is_their_game));
         }
     }
 

@@ -6,6 +6,7 @@ mod audience;
 mod connection;
 mod desk;
 mod fact;
+mod kept;
 mod lobbying;
 mod log;
 mod order;

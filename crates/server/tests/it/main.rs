@@ -3,6 +3,7 @@
 mod client;
 mod faults;
 mod games;
+mod guests;
 mod hidden;
 mod lobby;
 mod safety;
