@@ -3,7 +3,7 @@
 //! | file | what is in it |
 //! |---|---|
 //! | `guests.rs` | the specs `@NAME`, `exec:PATH`, `tcp:HOST:PORT` and `ws://...`, and the players they name |
-//! | `shelf.rs`, `manifest.rs`, `fingerprint.rs` | the folder of installed agents, and what their files are |
+//! | `shelf.rs`, `manifest.rs`, `upload.rs`, `fingerprint.rs` | the folder of installed agents, how they get there, what their files are |
 //! | `recipe.rs` | how a program is started: which interpreter, in which folder |
 //! | `peer.rs`, `process.rs`, `link.rs`, `socket.rs` | the program and its children, and the lines to and from it |
 //! | `session.rs`, `trouble.rs` | the talk, and the watchdog over it |
@@ -33,6 +33,7 @@ mod socket;
 mod thought;
 mod trouble;
 mod ugi;
+mod upload;
 
 pub use engine::engine;
 pub use guests::{Guests, is_guest, is_installed};
@@ -43,3 +44,4 @@ pub use shelf::{Installed, Shelf, ShelfError};
 pub use socket::{SocketReader, SocketWriter, accept_socket};
 pub use thought::thought;
 pub use ugi::ugi;
+pub use upload::UploadedFile;

@@ -1,6 +1,6 @@
 //! The games a server offers, and the agents it is ready to feed.
 
-use ludorum_bridge::{Guests, is_guest, is_installed};
+use ludorum_bridge::{Guests, Shelf, is_guest, is_installed};
 use ludorum_catalog::{GameKind, SpecError, Variant, kinds};
 use ludorum_protocol::lobby::{AgentInfo, GameInfo, ParamInfo};
 use ludorum_protocol::{Code, Problem};
@@ -43,6 +43,11 @@ impl Games {
             Some(guests) if is_guest(spec) => guests.pin(spec),
             _ => spec.to_owned(),
         }
+    }
+
+    /// The installed agents.
+    pub(crate) fn shelf(&self) -> Option<&Shelf> {
+        self.guests.as_ref().map(|guests| &guests.shelf)
     }
 
     pub(crate) fn open(&self, spec: &str) -> Result<Variant, SpecError> {

@@ -47,6 +47,20 @@ impl FromRequestParts<Arc<Server>> for Reach {
     }
 }
 
+/// Somebody who sits at the machine of the server; others are refused before anything is read.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Here;
+
+impl FromRequestParts<Arc<Server>> for Here {
+    type Rejection = Error;
+
+    async fn from_request_parts(parts: &mut Parts, server: &Arc<Server>) -> Result<Here, Error> {
+        let reach = Reach::from_request_parts(parts, server).await?;
+        reach.only_here()?;
+        Ok(Here)
+    }
+}
+
 /// Whether a proxy says that it only passes the request on.
 fn is_passed_on(headers: &HeaderMap) -> bool {
     let names = ["x-forwarded-for", "x-forwarded-host", "x-real-ip"];

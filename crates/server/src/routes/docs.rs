@@ -7,7 +7,7 @@ use ludorum_protocol::lobby::LobbyMessage;
 use ludorum_protocol::table::{ClientMessage, ServerMessage};
 use utoipa::OpenApi;
 
-use super::{games, health, replays, session, tables};
+use super::{agents, games, health, replays, session, tables};
 
 /// What is not live. What is live is described by its messages among the schemas.
 #[derive(OpenApi)]
@@ -23,6 +23,9 @@ use super::{games, health, replays, session, tables};
     paths(
         session::create,
         games::list,
+        agents::list,
+        agents::add,
+        agents::remove,
         tables::list,
         tables::create,
         tables::look,

@@ -5,6 +5,7 @@ mod faults;
 mod games;
 mod guests;
 mod hidden;
+mod installing;
 mod lobby;
 mod safety;
 mod seats;
