@@ -44,6 +44,7 @@ mod tests {
     use super::super::config::FinalMove;
     use super::super::opinion::candidates;
     use super::*;
+    use ludorum_core::Candidate;
     use ludorum_testkit::toys::Pile;
 
     /// A tree whose root has children of these moves, visits and wins.

@@ -96,6 +96,8 @@ fn search_within(bytes: usize, game: &ChanceTree) -> (f64, usize) {
         hints: &NoHints,
         config: &config,
         position: &game.initial(Seed(0)),
+        moves: &[],
+        watcher: Watcher::NOBODY,
         deepest: usize::MAX,
     };
     let mut tree = Tree::new(bytes, 0, false);
