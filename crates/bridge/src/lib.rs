@@ -9,6 +9,7 @@
 //! | `session.rs`, `trouble.rs` | the talk, and the watchdog over it |
 //! | `oracle.rs` | answers to what agents ask while they think |
 //! | `player.rs` | the whole as a [`Guest`](ludorum_catalog::Guest) |
+//! | `service/` | agents that think on other machines: the service, and the server's side of it |
 //! | `thought.rs` | what a player thinks, as it is told over a wire |
 //! | `engine.rs`, `ugi.rs`, `orders.rs` | the other side: our agents for other programs |
 //!
@@ -27,6 +28,7 @@ mod peer;
 mod player;
 mod process;
 mod recipe;
+mod service;
 mod session;
 mod shelf;
 mod socket;
@@ -40,6 +42,7 @@ pub use guests::{Guests, is_guest, is_installed};
 pub use limits::Limits;
 pub use manifest::{Manifest, ManifestError};
 pub use recipe::{Recipe, RecipeError};
+pub use service::{Host, HostConfig, Secret, Services};
 pub use shelf::{Installed, Shelf, ShelfError};
 pub use socket::{SocketReader, SocketWriter, accept_socket};
 pub use thought::thought;

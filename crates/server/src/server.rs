@@ -4,6 +4,7 @@ use std::net::IpAddr;
 use std::sync::Arc;
 use std::time::Duration;
 
+use ludorum_bridge::Services;
 use ludorum_protocol::Code;
 use ludorum_protocol::lobby::{NewTable, TableInfo};
 use tokio::sync::{Mutex, oneshot};
@@ -44,6 +45,19 @@ impl Server {
         storage: Arc<dyn Storage>,
         games: Games,
     ) -> Result<Arc<Server>, StorageError> {
+        Server::start_with_services(config, storage, games, None).await
+    }
+
+    /// The same, with services that have agents think on other machines.
+    ///
+    /// # Errors
+    /// When the storage cannot be read.
+    pub async fn start_with_services(
+        config: Config,
+        storage: Arc<dyn Storage>,
+        games: Games,
+        services: Option<Services>,
+    ) -> Result<Arc<Server>, StorageError> {
         let server = Arc::new(Server {
             requests: Throttle::new(
                 config.requests_per_second,
@@ -52,7 +66,7 @@ impl Server {
             tries: Throttle::new(config.password_tries / 60.0, config.password_tries),
             doors: Doors::new(config.connections_per_address),
             desk: Arc::new(Desk {
-                thinkers: Thinkers::new(&config),
+                thinkers: Thinkers::new(&config, services),
                 config,
                 storage,
                 board: Board::new(),

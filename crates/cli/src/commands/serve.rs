@@ -2,12 +2,12 @@
 
 use std::io::Write;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr, UdpSocket};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use anyhow::{Context, Result, anyhow};
 use clap::ValueEnum;
-use ludorum_bridge::Guests;
+use ludorum_bridge::{Guests, Secret, Services};
 use ludorum_server::storage::Sqlite;
 use ludorum_server::{Config, Games, Server};
 use qrcode::QrCode;
@@ -27,6 +27,7 @@ Examples:
   ludorum serve                   for this machine only
   ludorum serve --lan             for everyone in the network; prints the address to give them
   ludorum play --server http://127.0.0.1:7878
+  ludorum serve --ai host1:7979,host2:7979 --ai-secret-file secret   see ludorum ai-service --help
 
 Every move is on the disk before it is told. Started again, the server goes on where it was. Installed
 agents (ludorum agent add) may be seated by everyone, as @NAME. On a machine that others use too,
@@ -51,6 +52,24 @@ pub(crate) struct Args {
     /// Let every address ask as often as it likes, for tests of the server itself
     #[arg(long, hide = true)]
     unlimited: bool,
+    /// AI services that have agents think on other machines, separated by commas
+    #[arg(
+        long,
+        value_name = "HOST:PORT",
+        value_delimiter = ',',
+        requires = "ai_secret_file"
+    )]
+    ai: Vec<String>,
+    /// The file with the secret that the services have too
+    #[arg(long, value_name = "FILE", requires = "ai")]
+    ai_secret_file: Option<PathBuf>,
+    #[command(flatten)]
+    log: Log,
+}
+
+/// What is logged, and how.
+#[derive(Debug, clap::Args)]
+pub(crate) struct Log {
     /// How much is logged on stderr
     #[arg(long, value_name = "LEVEL", value_enum, default_value_t)]
     log: Level,
@@ -77,7 +96,7 @@ enum Level {
 }
 
 pub(crate) fn run(args: Args, console: &mut Console) -> Result<End> {
-    start_log(&args);
+    args.log.start();
     let folder = args.data.clone().unwrap_or_else(files::data_folder);
     let storage = Sqlite::open(&folder)?;
     let mut config = Config {
@@ -100,7 +119,15 @@ pub(crate) fn run(args: Args, console: &mut Console) -> Result<End> {
     let runtime = Runtime::new().context("cannot start threads")?;
     let end = runtime.block_on(async {
         let games = Games::catalog().with_guests(Guests::new(guests::shelf()));
-        let server = Server::start(config, Arc::new(storage), games).await?;
+        let services = match &args.ai_secret_file {
+            Some(file) => {
+                let note = |text: &str| tracing::info!("{text}");
+                Some(Services::connect(&args.ai, &read_secret(file)?, note))
+            }
+            None => None,
+        };
+        let storage = Arc::new(storage);
+        let server = Server::start_with_services(config, storage, games, services).await?;
         let wanted = SocketAddr::from((address, args.port));
         let listener = TcpListener::bind(wanted)
             .await
@@ -174,21 +201,31 @@ async fn stopped() {
     }
 }
 
-fn start_log(args: &Args) {
-    use tracing_subscriber::filter::LevelFilter;
-    let level = match args.log {
-        Level::Error => LevelFilter::ERROR,
-        Level::Warn => LevelFilter::WARN,
-        Level::Info => LevelFilter::INFO,
-        Level::Debug => LevelFilter::DEBUG,
-    };
-    let log = tracing_subscriber::fmt()
-        .with_max_level(level)
-        .with_ansi(false)
-        .with_writer(std::io::stderr);
-    // Only a second log could be refused, and there is none.
-    let _ = match args.log_json {
-        true => log.json().try_init(),
-        false => log.try_init(),
-    };
+/// The secret of servers and services, from the file that has it.
+pub(crate) fn read_secret(file: &Path) -> Result<Secret> {
+    let text = std::fs::read_to_string(file)
+        .map_err(|error| anyhow!("cannot read the secret in {}: {error}", file.display()))?;
+    Secret::new(&text).map_err(|reason| anyhow!("{}: {reason}", file.display()))
+}
+
+impl Log {
+    /// Begins to log.
+    pub(crate) fn start(&self) {
+        use tracing_subscriber::filter::LevelFilter;
+        let level = match self.log {
+            Level::Error => LevelFilter::ERROR,
+            Level::Warn => LevelFilter::WARN,
+            Level::Info => LevelFilter::INFO,
+            Level::Debug => LevelFilter::DEBUG,
+        };
+        let log = tracing_subscriber::fmt()
+            .with_max_level(level)
+            .with_ansi(false)
+            .with_writer(std::io::stderr);
+        // Only a second log could be refused, and there is none.
+        let _ = match self.log_json {
+            true => log.json().try_init(),
+            false => log.try_init(),
+        };
+    }
 }

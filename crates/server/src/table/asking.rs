@@ -1,5 +1,6 @@
 //! Agents at a table: who is asked, when an answer is no longer wanted, and what comes of it.
 
+use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
 
 use ludorum_core::{Seat, Stop};
@@ -94,12 +95,23 @@ impl Table {
             "seat" => self.kept.remove(&seat),
             _ => None,
         };
+        // The streams of a game are its own, and nobody else's business.
+        let keep = match stream {
+            "seat" => Some(format!(
+                "{}/{}/{seat}",
+                self.state.id,
+                streams.child("keep", 0).0
+            )),
+            _ => None,
+        };
         let question = Question {
             number: self.questions,
             variant: self.state.variant.clone(),
             position: play.position.clone(),
             spec: spec.to_owned(),
             streams,
+            setup: play.header.seed,
+            keep,
             time: left.map(|left| left.saturating_sub(self.elapsed())),
             kept,
             is_shown: stream == "seat" && self.state.settings.thinking,
@@ -203,8 +215,11 @@ impl Table {
                 && streams == Some(kept.streams)
                 && state.mover(kept.seat) == Mover::Agent(kept.spec.clone())
         };
-        let gone = self.kept.extract_if(.., |_, kept| !plays_on(kept));
-        for (_, kept) in gone {
+        let (stay, go): (BTreeMap<_, _>, BTreeMap<_, _>) = std::mem::take(&mut self.kept)
+            .into_iter()
+            .partition(|(_, kept)| plays_on(kept));
+        self.kept = stay;
+        for kept in go.into_values() {
             let is_their_game = streams == Some(kept.streams);
             kept.dismiss(end.clone().filter(|_| is_their_game));
         }

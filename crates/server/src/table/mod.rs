@@ -5,6 +5,7 @@ mod asking;
 mod audience;
 mod connection;
 mod desk;
+mod elsewhere;
 mod fact;
 mod kept;
 mod lobbying;

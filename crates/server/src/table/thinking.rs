@@ -8,13 +8,14 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use ludorum_arena::agent_rng;
-use ludorum_bridge::{is_guest, thought};
+use ludorum_bridge::{Services, is_guest, thought};
 use ludorum_catalog::{Opinion, Player, Position, Variant, Watch};
 use ludorum_core::{Budget, Node, Seed, Stop};
 use ludorum_protocol::table::Thought;
 use tokio::sync::Semaphore;
 use tokio::task::spawn_blocking;
 
+use super::elsewhere::Elsewhere;
 use super::kept::Kept;
 use super::order::{Answer, Handle, Order};
 use crate::Config;
@@ -29,6 +30,7 @@ pub(crate) struct Thinkers {
     /// How many external agents there may be.
     programs: Arc<Semaphore>,
     longest: Duration,
+    elsewhere: Option<Elsewhere>,
 }
 
 /// A question to an agent.
@@ -39,6 +41,10 @@ pub(crate) struct Question {
     pub(crate) position: Position,
     pub(crate) spec: String,
     pub(crate) streams: Seed,
+    /// The seed of the setup.
+    pub(crate) setup: Seed,
+    /// What a service keeps the player under until its next move.
+    pub(crate) keep: Option<String>,
     /// The milliseconds it has, if there are clocks.
     pub(crate) time: Option<u64>,
     /// Whether the table is told what the agent thinks so far.
@@ -48,8 +54,9 @@ pub(crate) struct Question {
 }
 
 impl Thinkers {
-    pub(crate) fn new(config: &Config) -> Thinkers {
+    pub(crate) fn new(config: &Config, services: Option<Services>) -> Thinkers {
         Thinkers {
+            elsewhere: services.map(Elsewhere::new),
             free: Arc::new(Semaphore::new(config.thinkers)),
             programs: Arc::new(Semaphore::new(config.most_programs)),
             longest: config.longest_thought,
@@ -77,6 +84,15 @@ impl Thinkers {
             let programs = Arc::clone(&self.programs);
             spawn_blocking(move || ask_guest(question, &programs, longest, &stop, &table)).await
         } else {
+            if let Some(elsewhere) = &self.elsewhere
+                && let Some(thought) = elsewhere.ask(&question, longest, &stop, &table).await
+            {
+                return Answer {
+                    question: number,
+                    thought: Ok(thought),
+                    kept: None,
+                };
+            }
             let Ok(_permit) = Arc::clone(&self.free).acquire_owned().await else {
                 return Answer::failed(number, "the server ends");
             };
@@ -190,7 +206,7 @@ fn consult(
 impl Question {
     /// The time for this move: a fifth of what is left leaves something for the moves to come, and
     /// for the way there.
-    fn share(&self, longest: Duration) -> Duration {
+    pub(super) fn share(&self, longest: Duration) -> Duration {
         let share = self.time.map(|left| Duration::from_millis(left / 5));
         share.map_or(longest, |share| share.min(longest))
     }
@@ -208,11 +224,11 @@ impl Answer {
 
 /// When something was shown last.
 #[derive(Default)]
-struct Sight(Mutex<Option<Instant>>);
+pub(super) struct Sight(Mutex<Option<Instant>>);
 
 impl Sight {
     /// Whether it is time to show something again.
-    fn is_due(&self) -> bool {
+    pub(super) fn is_due(&self) -> bool {
         let mut last = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let is_due = last.is_none_or(|last| last.elapsed() >= SHOW_EVERY);
         if is_due {
