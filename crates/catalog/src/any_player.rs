@@ -26,7 +26,7 @@ enum Kind {
 /// A player from outside the catalog: another program, another machine. It is given views, so no
 /// guest can be told what its seat may not know.
 pub trait Guest: Send {
-    /// Chooses one of `view.moves()`, or gives the game up.
+    /// Chooses one of `view.moves()`, or gives the game up. `watch` is shown what it thinks so far.
     ///
     /// # Errors
     /// When no move can be had from it, with the reason.
@@ -36,6 +36,7 @@ pub trait Guest: Send {
         budget: &Budget,
         stop: &Stop,
         rng: &mut Rng,
+        watch: Option<&Watch<'_>>,
     ) -> Result<Verdict, Forfeit>;
 
     /// Tells what the guest's seat sees after every move of anyone.
@@ -140,7 +141,7 @@ impl Player {
     ) -> Verdict {
         match &mut self.kind {
             Kind::Own(erased) => erased.choose(position, budget, stop, rng, None),
-            Kind::Guest(guest) => ask(&mut **guest, position, budget, stop, rng)
+            Kind::Guest(guest) => ask(&mut **guest, position, budget, stop, rng, None)
                 .unwrap_or_else(|forfeit| panic!("{} gives up: {forfeit}", self.spec)),
         }
     }
@@ -176,7 +177,7 @@ impl Player {
         // Nothing of a player that panicked is used again.
         let choose = AssertUnwindSafe(|| match &mut self.kind {
             Kind::Own(erased) => Ok(erased.choose(position, budget, stop, rng, watch)),
-            Kind::Guest(guest) => ask(&mut **guest, position, budget, stop, rng),
+            Kind::Guest(guest) => ask(&mut **guest, position, budget, stop, rng, watch),
         });
         catch_unwind(choose).unwrap_or_else(|panic| {
             let reason = format!("the agent panicked: {}", message(&*panic));
@@ -207,11 +208,21 @@ fn ask(
     budget: &Budget,
     stop: &Stop,
     rng: &mut Rng,
+    watch: Option<&Watch<'_>>,
 ) -> Result<Verdict, Forfeit> {
     let Node::Decide(seat) = position.node() else {
         panic!("no seat is to move");
     };
-    let verdict = guest.choose(&position.view(seat), budget, stop, rng)?;
+    let count = position.move_count();
+    let sight = |opinion: Opinion| {
+        if let Some(watch) = watch
+            && opinion.verdict.best < count
+        {
+            watch(opinion);
+        }
+    };
+    let sight: Option<&Watch<'_>> = watch.is_some().then_some(&sight);
+    let verdict = guest.choose(&position.view(seat), budget, stop, rng, sight)?;
     if verdict.best >= position.move_count() {
         let reason = "it chose a move that is not there".to_owned();
         return Err(Forfeit { reason });

@@ -7,8 +7,8 @@ use std::thread;
 use std::time::Duration;
 
 use ludorum_bridge::{Limits, accept_socket, engine, ugi};
-use ludorum_catalog::open;
-use ludorum_core::Seed;
+use ludorum_catalog::{Opinion, open};
+use ludorum_core::{Budget, Seed, Stop};
 
 use crate::{every_game, folder, play, told, with_guests};
 
@@ -139,4 +139,33 @@ fn who_speaks_no_web_socket_is_refused() {
         let error = variant.player(bad).unwrap_err().to_string();
         assert!(error.contains("ws://HOST:PORT/PATH"), "{error}");
     }
+}
+
+#[test]
+fn tables_that_watch_are_told_what_our_agent_thinks() {
+    let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+    let address = listener.local_addr().unwrap();
+    let serving = thread::spawn(move || {
+        let (stream, _) = listener.accept().unwrap();
+        let input = BufReader::new(stream.try_clone().unwrap());
+        engine("ours", Some("mcts:time=800ms"), open, input, stream).unwrap();
+    });
+    let variant = open("quoridor:size=5").unwrap();
+    let variant = with_guests(variant, &folder(), Limits::default());
+    let mut player = variant.player(&format!("tcp:{address}")).unwrap();
+    let position = variant.start(Seed(1));
+    let seen = Mutex::new(Vec::new());
+    let watch = |opinion: Opinion| seen.lock().unwrap().push(opinion);
+    let (budget, stop) = (Budget::time(Duration::from_secs(10)), Stop::new());
+    let mut rng = Seed(1).rng();
+    let verdict = player.try_choose_watched(&position, &budget, &stop, &mut rng, Some(&watch));
+    let verdict = verdict.unwrap();
+    let seen = seen.into_inner().unwrap();
+    assert!(!seen.is_empty() && seen[0].verdict.effort.nodes < verdict.effort.nodes);
+    assert_eq!(
+        seen[0].reasons.line[0],
+        position.move_text(seen[0].verdict.best)
+    );
+    drop(player);
+    serving.join().unwrap();
 }

@@ -205,6 +205,9 @@ impl Table {
 
     /// Ends the external agents whose game is over, or who no longer play.
     pub(super) fn dismiss_agents(&mut self) {
+        if self.kept.is_empty() {
+            return;
+        }
         let play = self.state.game.as_ref();
         let end = play.map(|play| play.position.clone());
         let is_playing = self.state.phase() == Phase::Playing;
