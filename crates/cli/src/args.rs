@@ -45,6 +45,7 @@ pub(crate) enum Command {
     Replay(commands::replay::Args),
     Records(commands::records::Args),
     Serve(commands::serve::Args),
+    AiService(commands::ai_service::Args),
     Db(commands::db::Args),
     Engine(commands::engine::Args),
     Completions(commands::completions::Args),

@@ -35,6 +35,7 @@ impl Error {
             | Code::PasswordNeeded
             | Code::WrongPassword
             | Code::NotAllowed
+            | Code::LocalOnly
             | Code::OriginRefused
             | Code::HostRefused => StatusCode::FORBIDDEN,
             Code::SeatTaken

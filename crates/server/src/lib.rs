@@ -16,6 +16,7 @@ mod guard;
 mod identity;
 mod metrics;
 mod password;
+mod reach;
 mod routes;
 mod server;
 pub mod storage;

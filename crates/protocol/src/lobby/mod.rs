@@ -1,10 +1,12 @@
 //! Tables as people find, make and join them.
 
+mod agents;
 mod message;
 mod settings;
 
+pub use agents::{AgentFile, Encoding, InstalledAgent, NewAgent};
 pub use message::LobbyMessage;
-pub use settings::{Clock, Settings, Visibility};
+pub use settings::{Clock, Failing, Settings, Visibility};
 
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;

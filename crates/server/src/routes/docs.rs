@@ -9,7 +9,7 @@ use utoipa::openapi::schema::Schema;
 use utoipa::openapi::{OpenApi as Document, RefOr};
 use utoipa::{Modify, OpenApi};
 
-use super::{games, health, replays, session, tables};
+use super::{agents, games, health, replays, session, tables};
 
 /// What is not live. What is live is described by its messages among the schemas.
 #[derive(OpenApi)]
@@ -26,6 +26,9 @@ use super::{games, health, replays, session, tables};
     paths(
         session::create,
         games::list,
+        agents::list,
+        agents::add,
+        agents::remove,
         tables::list,
         tables::create,
         tables::look,

@@ -11,6 +11,7 @@ use ludorum_protocol::{Code, Problem};
 use super::body::{Body, Path, Query};
 use crate::filter::Filter;
 use crate::identity::Person;
+use crate::reach::Reach;
 use crate::table::{Order, Wish};
 use crate::{Error, Server, password};
 
@@ -34,9 +35,10 @@ pub(super) async fn list(
 pub(super) async fn create(
     State(server): State<Arc<Server>>,
     who: Person,
+    reach: Reach,
     Body(new): Body<NewTable>,
 ) -> Result<(StatusCode, Json<TableInfo>), Error> {
-    let info = server.open_table(&who, new).await?;
+    let info = server.open_table(&who, new, reach).await?;
     Ok((StatusCode::CREATED, Json(info)))
 }
 
@@ -152,10 +154,16 @@ pub(super) async fn ready(
 pub(super) async fn seat(
     State(server): State<Arc<Server>>,
     who: Person,
+    reach: Reach,
     Path((id, seat)): Path<(String, u8)>,
     Body(seating): Body<Seating>,
 ) -> Result<Json<TableInfo>, Error> {
-    wish(&server, &id, who, Wish::Seat { seat, seating }).await
+    let wished = Wish::Seat {
+        seat,
+        seating,
+        reach,
+    };
+    wish(&server, &id, who, wished).await
 }
 
 /// The host starts the game.

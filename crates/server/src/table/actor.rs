@@ -17,6 +17,7 @@ use super::audience::Part;
 use super::connection::{ConnectionId, Connections};
 use super::desk::Desk;
 use super::fact::Fact;
+use super::kept::Kept;
 use super::order::{Handle, Order, Wish};
 use super::playing::Made;
 use super::state::State;
@@ -41,6 +42,7 @@ pub(crate) fn spawn(desk: &Arc<Desk>, state: State) -> Handle {
         touched: Instant::now(),
         left: BTreeMap::new(),
         thinking: None,
+        kept: BTreeMap::new(),
         hint: None,
         questions: 0,
         resting_until: None,
@@ -69,6 +71,8 @@ pub(super) struct Table {
     /// Since when somebody with a seat has not been connected.
     pub(super) left: BTreeMap<Person, Instant>,
     pub(super) thinking: Option<Thinking>,
+    /// The external agents of the game.
+    pub(super) kept: BTreeMap<Seat, Kept>,
     pub(super) hint: Option<(u64, ConnectionId)>,
     pub(super) questions: u64,
     pub(super) resting_until: Option<Instant>,
@@ -93,6 +97,9 @@ impl Table {
         }
         if let Some(thinking) = self.thinking.take() {
             thinking.stop.raise();
+        }
+        for kept in std::mem::take(&mut self.kept).into_values() {
+            kept.dismiss(None);
         }
     }
 
@@ -127,6 +134,7 @@ impl Table {
                 }
             }
             Order::Gone { from } => self.gone(from),
+            Order::SoFar { question, thought } => self.considers(question, thought),
             Order::Answer(answer) => self.answered(answer).await,
         }
     }
@@ -147,7 +155,11 @@ impl Table {
             }
             Wish::Leave => self.state.leave(who)?,
             Wish::Ready(ready) => self.state.ready(who, ready)?,
-            Wish::Seat { seat, seating } => self.state.seat(who, seat, &seating)?,
+            Wish::Seat {
+                seat,
+                seating,
+                reach,
+            } => self.state.seat(who, seat, &seating, reach)?,
             Wish::Settings(settings) => self.state.change_settings(who, settings)?,
             Wish::Start => {
                 self.state.may_start(who)?;
@@ -249,6 +261,7 @@ impl Table {
             }
         }
         self.call_off_agent();
+        self.dismiss_agents();
         if part == Part::TableAndGame {
             self.tell_who_they_are();
         }

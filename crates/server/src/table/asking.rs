@@ -1,14 +1,19 @@
 //! Agents at a table: who is asked, when an answer is no longer wanted, and what comes of it.
 
+use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
 
 use ludorum_core::{Seat, Stop};
+use ludorum_protocol::lobby::Phase;
 use ludorum_protocol::table::{ServerMessage, Thought};
 use ludorum_protocol::{Code, Problem};
 
+use super::Decision;
 use super::actor::Table;
 use super::audience::serialise;
 use super::connection::ConnectionId;
+use super::fact::Holder;
+use super::kept::Kept;
 use super::lobbying::number;
 use super::order::Answer;
 use super::playing::Made;
@@ -67,10 +72,12 @@ impl Table {
             spec,
             stop,
         });
-        self.show(&ServerMessage::Thinking {
+        let ply = ply as u32;
+        let begun = ServerMessage::Thinking {
             seat: number(seat),
-            ply: ply as u32,
-        });
+            ply,
+        };
+        self.show(seat, &begun);
     }
 
     /// Asks an agent about the position; returns the number of the question.
@@ -84,13 +91,30 @@ impl Table {
             other => play.header.streams.child(other, 0),
         };
         let left = self.state.time_left(seat);
+        let kept = match stream {
+            "seat" => self.kept.remove(&seat),
+            _ => None,
+        };
+        // The streams of a game are its own, and nobody else's business.
+        let keep = match stream {
+            "seat" => Some(format!(
+                "{}/{}/{seat}",
+                self.state.id,
+                streams.child("keep", 0).0
+            )),
+            _ => None,
+        };
         let question = Question {
             number: self.questions,
             variant: self.state.variant.clone(),
             position: play.position.clone(),
             spec: spec.to_owned(),
             streams,
+            setup: play.header.seed,
+            keep,
             time: left.map(|left| left.saturating_sub(self.elapsed())),
+            kept,
+            is_shown: stream == "seat" && self.state.settings.thinking,
         };
         self.desk.thinkers.ask(question, stop, handle);
         Some(self.questions)
@@ -110,9 +134,12 @@ impl Table {
         Ok(())
     }
 
-    pub(super) async fn answered(&mut self, answer: Answer) {
+    pub(super) async fn answered(&mut self, mut answer: Answer) {
+        if let Some(kept) = answer.kept.take() {
+            self.keep(kept);
+        }
         if let Some((_, from)) = self.hint.take_if(|(hint, _)| *hint == answer.question) {
-            if let Some(thought) = answer.thought {
+            if let Ok(thought) = answer.thought {
                 self.tell(from, &ServerMessage::Hint { thought });
             }
             return;
@@ -121,26 +148,83 @@ impl Table {
         let Some(thinking) = self.thinking.take_if(is_answer) else {
             return;
         };
-        let thought = answer.thought.or_else(|| self.anything(&thinking.spec));
-        let Some(thought) = thought else {
-            return;
+        let thought = match answer.thought {
+            Ok(thought) => thought,
+            Err(reason) => {
+                tracing::warn!(
+                    table = self.state.id,
+                    spec = thinking.spec,
+                    reason,
+                    "an agent failed"
+                );
+                // Who plays for somebody who failed, or left, must not fail as well.
+                let chair = &self.state.chairs[thinking.seat.index()];
+                if matches!(chair.holder, Holder::Agent { .. }) && !chair.is_out {
+                    let failed = self.state.agent_fails(&reason);
+                    return self.conclude(failed).await;
+                }
+                let Some(thought) = self.anything(&thinking.spec) else {
+                    return;
+                };
+                thought
+            }
         };
-        self.show(&ServerMessage::Thought {
+        let chosen = ServerMessage::Thought {
             seat: number(thinking.seat),
             thought: thought.clone(),
-        });
+        };
+        self.show(thinking.seat, &chosen);
         let made = Made {
             text: thought.best,
             time: self.elapsed(),
             value: thought.value,
             nodes: thought.nodes,
         };
-        let result = match self.state.agent_moves(made) {
+        let moved = self.state.agent_moves(made);
+        self.conclude(moved).await;
+    }
+
+    async fn conclude(&mut self, decision: Result<Decision, Problem>) {
+        let result = match decision {
             Ok(decision) => self.commit(decision).await,
             Err(problem) => Err(problem),
         };
         if result.is_err() {
             self.resting_until = Some(Instant::now() + RETRY);
+        }
+    }
+
+    /// Keeps an external agent for its next move, if there will be one.
+    fn keep(&mut self, kept: Kept) {
+        let replaced = self.kept.insert(kept.seat, kept);
+        if let Some(replaced) = replaced {
+            replaced.dismiss(None);
+        }
+        self.dismiss_agents();
+    }
+
+    /// Ends the external agents whose game is over, or who no longer play.
+    pub(super) fn dismiss_agents(&mut self) {
+        if self.kept.is_empty() {
+            return;
+        }
+        let play = self.state.game.as_ref();
+        let end = play.map(|play| play.position.clone());
+        let is_playing = self.state.phase() == Phase::Playing;
+        let streams = play.map(|play| play.header.streams);
+        let state = &self.state;
+        let plays_on = |kept: &Kept| {
+            is_playing
+                && streams == Some(kept.streams)
+                && state.mover(kept.seat) == Mover::Agent(kept.spec.clone())
+        };
+        let (stay, go): (BTreeMap<_, _>, BTreeMap<_, _>) = std::mem::take(&mut self.kept)
+            .into_iter()
+            .partition(|(_, kept)| plays_on(kept));
+        self.kept = stay;
+        for kept in go.into_values() {
+            let is_their_game = streams == Some(kept.streams);
+            kept.dismiss(end.clone().filter(|_| is_their_game));
         }
     }
 
@@ -161,11 +245,28 @@ impl Table {
         })
     }
 
-    /// Shows what an agent does to everyone, if all may see it.
-    pub(super) fn show(&mut self, message: &ServerMessage) {
-        if self.state.settings.thinking && self.state.variant.is_open() {
-            let bytes = serialise(message);
-            self.connections.send(|_| Some(bytes.clone()));
+    /// Shows what the agent at work thinks so far.
+    pub(super) fn considers(&mut self, question: u64, thought: Thought) {
+        if let Some(thinking) = &self.thinking
+            && thinking.question == question
+        {
+            let seat = thinking.seat;
+            let considering = ServerMessage::Considering {
+                seat: number(seat),
+                thought,
+            };
+            self.show(seat, &considering);
+        }
+    }
+
+    /// Shows what the agent at a seat does to those who may know all that the seat knows: everyone,
+    /// or where something is hidden, those who see with its eyes.
+    fn show(&self, seat: Seat, message: &ServerMessage) {
+        if self.state.settings.thinking {
+            let is_open = self.state.variant.is_open();
+            self.connections.offer(&serialise(message), |connection| {
+                is_open || connection.you.eyes == Some(number(seat))
+            });
         }
     }
 }

@@ -40,6 +40,9 @@ pub(crate) enum Fact {
     Started {
         seed: u64,
         streams: u64,
+        /// The specs of external agents with their files pinned, by seat.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        pinned: Vec<(u8, String)>,
     },
     Moved {
         /// None is chance.
@@ -77,6 +80,10 @@ pub(crate) enum Fact {
     },
     Flagged {
         seat: u8,
+    },
+    Failed {
+        seat: u8,
+        reason: String,
     },
     Ended {
         verdict: Verdict,

@@ -1,6 +1,7 @@
 //! What people may do at a table around the game: sit down, leave, tick, change settings, start.
 //! Each wish is answered by the facts it makes, or by why not.
 
+use ludorum_bridge::is_guest;
 use ludorum_core::Seat;
 use ludorum_protocol::lobby::{Clock, Phase, Seating, Settings};
 use ludorum_protocol::{Code, Problem};
@@ -10,6 +11,7 @@ use super::fact::{Fact, Holder};
 use super::state::State;
 use crate::games::{Games, wanted_agent};
 use crate::identity::Person;
+use crate::reach::Reach;
 
 const LONGEST_NAME: usize = 40;
 const LONGEST_DESCRIPTION: usize = 500;
@@ -22,7 +24,7 @@ pub(crate) fn open(
     host_name: &str,
     settings: Settings,
     password: Option<String>,
-    seats: &[Seating],
+    (seats, reach): (&[Seating], Reach),
 ) -> Result<Vec<Fact>, Problem> {
     check_text("name", host_name, 1, LONGEST_NAME)?;
     let settings = check_settings(games, settings)?;
@@ -51,7 +53,7 @@ pub(crate) fn open(
                 holder
             }
             Seating::Agent { spec } => Holder::Agent {
-                spec: wanted_agent(&variant, check_spec(spec)?)?,
+                spec: wanted_agent(&variant, check_spec(spec)?, reach)?,
             },
         };
         seated.push(holder.clone());
@@ -169,6 +171,7 @@ impl State {
         who: &Person,
         seat: u8,
         seating: &Seating,
+        reach: Reach,
     ) -> Result<Decision, Problem> {
         self.only_host(who)?;
         self.only_in(Phase::Open)?;
@@ -179,7 +182,7 @@ impl State {
         let holder = match seating {
             Seating::Open => Holder::Open,
             Seating::Agent { spec } => Holder::Agent {
-                spec: wanted_agent(&self.variant, check_spec(spec)?)?,
+                spec: wanted_agent(&self.variant, check_spec(spec)?, reach)?,
             },
             // Nobody is replaced by a friend of the host: the seat must be open or the host's.
             Seating::Here { name, colour } => match chair.holder.person() {
@@ -289,7 +292,13 @@ fn check_settings(games: &Games, mut settings: Settings) -> Result<Settings, Pro
     let variant = games.wanted(check_spec(&settings.game)?)?;
     settings.game = variant.spec().to_owned();
     if let Some(spec) = &settings.substitute {
-        settings.substitute = Some(wanted_agent(&variant, check_spec(spec)?)?);
+        // It plays for those who fail, so it must not be one that can.
+        if is_guest(spec) {
+            let reason = "the substitute is an agent of the server's own";
+            return Err(Problem::new(Code::BadAgent).with("reason", reason));
+        }
+        let spec = wanted_agent(&variant, check_spec(spec)?, Reach::Elsewhere)?;
+        settings.substitute = Some(spec);
     }
     if let Some(Clock { base, increment }) = settings.clock
         && (base == 0 || base > 864_000 || increment > 3600)

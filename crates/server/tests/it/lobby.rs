@@ -129,13 +129,11 @@ async fn texts_that_pretend_or_overflow_are_refused() {
     }
     assert_eq!(open("x", "chess", "random").await, Err(Code::BadGame));
     assert_eq!(open("x", "tictactoe", "nobody").await, Err(Code::BadAgent));
-    for spec in ["exec:/bin/true", "@looker", "tcp:127.0.0.1:1"] {
+    assert_eq!(open("x", "tictactoe", "@nobody").await, Err(Code::BadAgent));
+    for spec in ["exec:/bin/true", "tcp:127.0.0.1:1"] {
         // No stranger starts a program.
-        assert_eq!(
-            open("x", "tictactoe", spec).await,
-            Err(Code::BadAgent),
-            "{spec}"
-        );
+        let opened = open("x", "tictactoe", spec).await;
+        assert_eq!(opened, Err(Code::LocalOnly), "{spec}");
     }
     for spec in ["mcts:memory=60000", "pvs:table=60000", "mcts:threads=200"] {
         assert_eq!(

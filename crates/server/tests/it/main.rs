@@ -8,8 +8,10 @@ mod database;
 mod errors;
 mod faults;
 mod games;
+mod guests;
 mod hidden;
 mod hints;
+mod installing;
 mod lobby;
 mod news;
 mod numbers;
@@ -17,6 +19,7 @@ mod restart;
 mod safety;
 mod seats;
 mod slow;
+mod thinking;
 mod undo;
 mod watching;
 

@@ -4,12 +4,13 @@ mod browser;
 mod greeting;
 
 use std::net::{Ipv4Addr, SocketAddr};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
 
 use anyhow::{Context, Result, anyhow};
 use clap::ValueEnum;
+use ludorum_bridge::{Guests, Secret, Services};
 use ludorum_server::storage::Sqlite;
 use ludorum_server::{Config, Games, Server};
 use tokio::net::TcpListener;
@@ -19,6 +20,7 @@ use crate::args;
 use crate::console::Console;
 use crate::exit::End;
 use crate::files;
+use crate::guests;
 
 /// Let people and agents play at tables, on this machine or over the network
 #[derive(Debug, clap::Args)]
@@ -27,8 +29,11 @@ Examples:
   ludorum serve                   for this machine only
   ludorum serve --lan             for everyone in the network; prints the address to give them
   ludorum play --server http://127.0.0.1:7878
+  ludorum serve --ai host1:7979,host2:7979 --ai-secret-file secret   see ludorum ai-service --help
 
-Every move is on the disk before it is told. Started again, the server goes on where it was.")]
+Every move is on the disk before it is told. Started again, the server goes on where it was. Installed
+agents (ludorum agent add) may be seated by everyone, as @NAME. On a machine that others use too,
+--programs no keeps them from having the server start programs for them.")]
 pub(crate) struct Args {
     /// The port to listen on; 0 takes a free one
     #[arg(long, value_name = "PORT", default_value_t = 7878)]
@@ -55,15 +60,44 @@ pub(crate) struct Args {
     /// named one
     #[arg(long, value_name = "TIME", default_value = "2m", value_parser = args::time)]
     away_after: Duration,
+    /// Whether people at this machine may seat programs and addresses of their choice, and add
+    /// agents; they may if the server is for this machine only
+    #[arg(long, value_name = "CHOICE", value_enum)]
+    programs: Option<Choice>,
     /// Let every address ask as often as it likes, for tests of the server itself
     #[arg(long, hide = true)]
     unlimited: bool,
+    /// AI services that have agents think on other machines, separated by commas
+    #[arg(
+        long,
+        value_name = "HOST:PORT",
+        value_delimiter = ',',
+        requires = "ai_secret_file"
+    )]
+    ai: Vec<String>,
+    /// The file with the secret that the services have too
+    #[arg(long, value_name = "FILE", requires = "ai")]
+    ai_secret_file: Option<PathBuf>,
+    #[command(flatten)]
+    log: Log,
+}
+
+/// What is logged, and how.
+#[derive(Debug, clap::Args)]
+pub(crate) struct Log {
     /// How much is logged on stderr
     #[arg(long, value_name = "LEVEL", value_enum, default_value_t)]
     log: Level,
     /// Log JSON, a line each
     #[arg(long)]
     log_json: bool,
+}
+
+/// Yes or no.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Choice {
+    Yes,
+    No,
 }
 
 /// How much is logged.
@@ -78,10 +112,16 @@ enum Level {
 }
 
 pub(crate) fn run(args: Args, console: &mut Console) -> Result<End> {
-    start_log(&args);
+    args.log.start();
     let folder = args.data.clone().unwrap_or_else(files::data_folder);
     let storage = Sqlite::open(&folder)?;
     let mut config = Config {
+        // Behind a proxy everyone seems to be at this machine.
+        programs: args
+            .programs
+            .map_or(!args.lan && args.hosts.is_empty(), |choice| {
+                choice == Choice::Yes
+            }),
         hosts: args.hosts,
         keep_over: args.keep_over,
         keep_idle: args.keep_idle,
@@ -97,7 +137,16 @@ pub(crate) fn run(args: Args, console: &mut Console) -> Result<End> {
     };
     let runtime = Runtime::new().context("cannot start threads")?;
     let end = runtime.block_on(async {
-        let server = Server::start(config, Arc::new(storage), Games::catalog()).await?;
+        let games = Games::catalog().with_guests(Guests::new(guests::shelf()));
+        let services = match &args.ai_secret_file {
+            Some(file) => {
+                let note = |text: &str| tracing::info!("{text}");
+                Some(Services::connect(&args.ai, &read_secret(file)?, note))
+            }
+            None => None,
+        };
+        let storage = Arc::new(storage);
+        let server = Server::start_with_services(config, storage, games, services).await?;
         let wanted = SocketAddr::from((address, args.port));
         let listener = TcpListener::bind(wanted)
             .await
@@ -134,22 +183,32 @@ async fn stopped() {
     }
 }
 
-fn start_log(args: &Args) {
-    use tracing_subscriber::filter::LevelFilter;
-    let level = match args.log {
-        Level::Error => LevelFilter::ERROR,
-        Level::Warn => LevelFilter::WARN,
-        Level::Info => LevelFilter::INFO,
-        Level::Debug => LevelFilter::DEBUG,
-        Level::Trace => LevelFilter::TRACE,
-    };
-    let log = tracing_subscriber::fmt()
-        .with_max_level(level)
-        .with_ansi(false)
-        .with_writer(std::io::stderr);
-    // Only a second log could be refused, and there is none.
-    let _ = match args.log_json {
-        true => log.json().try_init(),
-        false => log.try_init(),
-    };
+/// The secret of servers and services, from the file that has it.
+pub(crate) fn read_secret(file: &Path) -> Result<Secret> {
+    let text = std::fs::read_to_string(file)
+        .map_err(|error| anyhow!("cannot read the secret in {}: {error}", file.display()))?;
+    Secret::new(&text).map_err(|reason| anyhow!("{}: {reason}", file.display()))
+}
+
+impl Log {
+    /// Begins to log.
+    pub(crate) fn start(&self) {
+        use tracing_subscriber::filter::LevelFilter;
+        let level = match self.log {
+            Level::Error => LevelFilter::ERROR,
+            Level::Warn => LevelFilter::WARN,
+            Level::Info => LevelFilter::INFO,
+            Level::Debug => LevelFilter::DEBUG,
+            Level::Trace => LevelFilter::TRACE,
+        };
+        let log = tracing_subscriber::fmt()
+            .with_max_level(level)
+            .with_ansi(false)
+            .with_writer(std::io::stderr);
+        // Only a second log could be refused, and there is none.
+        let _ = match self.log_json {
+            true => log.json().try_init(),
+            false => log.try_init(),
+        };
+    }
 }

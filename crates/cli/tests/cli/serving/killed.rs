@@ -17,18 +17,18 @@ use super::{Server, post};
 use crate::{folder, ludorum};
 
 /// Someone alone at a table who plays random moves, game after game, through every crash.
-struct Player {
+pub(crate) struct Player {
     port: u16,
     token: String,
     table: String,
     /// Every event ever announced, in order, each once.
-    announced: Vec<Numbered>,
+    pub(super) announced: Vec<Numbered>,
 }
 
-type Socket = WebSocket<MaybeTlsStream<TcpStream>>;
+pub(crate) type Socket = WebSocket<MaybeTlsStream<TcpStream>>;
 
 impl Player {
-    fn open(port: u16, other: Seating) -> Player {
+    pub(super) fn open(port: u16, other: Seating) -> Player {
         let session: Session = post(port, "", "session", ());
         let me = Seating::Here {
             name: "me".to_owned(),
@@ -43,16 +43,21 @@ impl Player {
         let table: TableInfo = post(port, &session.token, "tables", new);
         let path = format!("tables/{}/start", table.id);
         let _: TableInfo = post(port, &session.token, &path, ());
+        Player::at(port, &session.token, &table.id)
+    }
+
+    /// Somebody at a table.
+    pub(crate) fn at(port: u16, token: &str, table: &str) -> Player {
         Player {
             port,
-            token: session.token,
-            table: table.id,
+            token: token.to_owned(),
+            table: table.to_owned(),
             announced: Vec::new(),
         }
     }
 
     /// None while there is no server.
-    fn connect(&self, last: Option<u64>) -> Option<Socket> {
+    pub(crate) fn connect(&self, last: Option<u64>) -> Option<Socket> {
         let url = format!(
             "ws://127.0.0.1:{}/api/tables/{}/live",
             self.port, self.table
@@ -83,7 +88,7 @@ impl Player {
     }
 
     /// Plays until told to stop; a connection that breaks is made again.
-    fn play(&mut self, seed: u64, stop: &AtomicBool) {
+    pub(super) fn play(&mut self, seed: u64, stop: &AtomicBool) {
         let mut rng = Seed(seed).rng();
         while !stop.load(Ordering::SeqCst) {
             let Some(mut socket) = self.connect(self.last()) else {
@@ -150,13 +155,19 @@ fn say(socket: &mut Socket, message: &ClientMessage) -> Option<()> {
     socket.send(Message::text(text)).ok()
 }
 
+/// The next message; none when the connection is gone.
+pub(crate) fn next_message(socket: &mut Socket) -> Option<ServerMessage> {
+    loop {
+        if let Message::Text(text) = socket.read().ok()? {
+            return Some(serde_json::from_str(&text).unwrap());
+        }
+    }
+}
+
 /// The next update; none when the connection is gone.
 fn next_update(socket: &mut Socket) -> Option<Update> {
     loop {
-        let Message::Text(text) = socket.read().ok()? else {
-            continue;
-        };
-        if let ServerMessage::Update(update) = serde_json::from_str(&text).unwrap() {
+        if let ServerMessage::Update(update) = next_message(socket)? {
             return Some(*update);
         }
     }

@@ -1,6 +1,7 @@
 //! `ludorum serve` as a process: played at by terminals, killed, and started again.
 
 mod database;
+mod external;
 mod full_disk;
 mod killed;
 mod logs;
@@ -14,10 +15,12 @@ use std::process::{Child, Command, Stdio};
 
 use crate::command;
 
+pub(crate) use killed::{Player, next_message};
+
 /// A server that is killed when dropped.
-struct Server {
+pub(crate) struct Server {
     child: Child,
-    port: u16,
+    pub(crate) port: u16,
 }
 
 impl Drop for Server {
@@ -33,11 +36,12 @@ impl Server {
         Server::with(data, port, &["--log", "error"])
     }
 
-    fn with(data: &Path, port: u16, options: &[&str]) -> Server {
+    pub(crate) fn with(data: &Path, port: u16, options: &[&str]) -> Server {
+        let agents = data.join("agents");
         let data = data.to_str().unwrap();
         let port = port.to_string();
         let mut command = command(&["serve", "--data", data, "--port", &port]);
-        command.args(options);
+        command.args(options).env("LUDORUM_AGENTS", agents);
         Server::of(command)
     }
 
@@ -60,7 +64,7 @@ impl Server {
     }
 }
 
-fn post<T: serde::de::DeserializeOwned>(
+pub(crate) fn post<T: serde::de::DeserializeOwned>(
     port: u16,
     token: &str,
     path: &str,
