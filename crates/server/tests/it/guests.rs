@@ -376,3 +376,49 @@ async fn people_here_seat_programs() {
     assert_eq!(failure(&client), None);
     assert_eq!(starts(&folder).len().min(1), 1);
 }
+
+/// Thinks for a second about its first move, and says that it was asked to stop.
+const SLOW: &str = r#"
+import json, sys, select
+turns = 0
+for line in sys.stdin:
+    message = json.loads(line)
+    if message["type"] == "hello":
+        print(json.dumps({"type": "hello", "protocol": 1, "name": "slow"}), flush=True)
+    elif message["type"] == "turn":
+        turns += 1
+        if turns == 1:
+            open("STARTS", "a").write("thinking\n")
+            select.select([sys.stdin], [], [], 20)
+        print(json.dumps({"type": "move", "id": message["id"], "move": message["moves"][0]}), flush=True)
+    elif message["type"] == "stop":
+        open("STARTS", "a").write("stopped\n")
+"#;
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_move_taken_back_calls_the_agent_off_and_it_plays_on() {
+    let folder = folder();
+    let starts_file = folder.join("starts").display().to_string();
+    let slow = SLOW.replace("STARTS", &starts_file);
+    std::fs::write(folder.join("agents/slow.py"), slow).unwrap();
+    let running = start_in(&folder, generous()).await;
+    let host = running.person().await;
+    let table = running.open(&host, "tictactoe", &[agent("@slow")]).await;
+    running.start(&host, &table.id).await.unwrap();
+    let mut client = Client::at(&running, &table.id, Some(&host)).await;
+    client.turn().await;
+    client.play("b2").await;
+    eventually(|| starts(&folder) == ["thinking"]).await;
+    client
+        .say(&ludorum_protocol::table::ClientMessage::Undo)
+        .await;
+    client.until(|client| client.ply() == 0).await;
+    eventually(|| starts(&folder).len() > 1).await;
+    assert_eq!(starts(&folder), ["thinking", "stopped"]);
+    // Its answer, which nobody wants, brings the player back to the table.
+    sleep(Duration::from_secs(1)).await;
+    client.play("a1").await;
+    play_out(&mut client).await;
+    assert_eq!(failure(&client), None);
+    assert_eq!(starts(&folder), ["thinking", "stopped"]);
+}
