@@ -4,13 +4,16 @@ use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread::{self, sleep};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use ludorum_protocol::lobby::Seating;
 use ludorum_protocol::table::Event;
 
 use super::{Player, Server};
 use crate::folder;
+
+/// What takes longer than this, on a busy machine either, will not happen.
+const PATIENCE: Duration = Duration::from_secs(120);
 
 /// Plays the first move, and writes down its process.
 const BOT: &str = r#"
@@ -42,12 +45,23 @@ fn external_agents_are_started_again_after_a_kill_and_none_is_left_behind() {
         player.play(3, &stopping);
         player
     });
-    for _ in 0..4 {
-        sleep(Duration::from_millis(1500));
+    let starts = data.join("agents/starts");
+    let started = || std::fs::read_to_string(&starts).map_or(0, |text| text.lines().count());
+    let wait_for_start = |number: usize| {
+        let began = Instant::now();
+        while started() < number {
+            assert!(began.elapsed() < PATIENCE, "{} starts", started());
+            sleep(Duration::from_millis(10));
+        }
+        // Somewhere in the middle of the game that the program plays now.
+        sleep(Duration::from_millis(200));
+    };
+    for number in 1..=4 {
+        wait_for_start(number);
         let port = server.kill();
         server = Server::start(&data, port);
     }
-    sleep(Duration::from_millis(1500));
+    wait_for_start(5);
     stop.store(true, Ordering::SeqCst);
     let player = playing.join().unwrap();
     server.kill();
@@ -57,16 +71,13 @@ fn external_agents_are_started_again_after_a_kill_and_none_is_left_behind() {
     };
     assert!(count(|event| matches!(event, Event::Moved { seat: Some(1), .. })) > 0);
     assert_eq!(count(|event| matches!(event, Event::Failed { .. })), 0);
-    let starts = std::fs::read_to_string(data.join("agents/starts")).unwrap();
-    assert!(starts.lines().count() > 1, "{starts}");
+    let starts = std::fs::read_to_string(starts).unwrap();
     for process in starts.lines() {
         let there = Path::new("/proc").join(process);
-        for _ in 0..500 {
-            if !there.exists() {
-                break;
-            }
+        let began = Instant::now();
+        while there.exists() {
+            assert!(began.elapsed() < PATIENCE, "{process} is left behind");
             sleep(Duration::from_millis(10));
         }
-        assert!(!there.exists(), "{process} is left behind");
     }
 }

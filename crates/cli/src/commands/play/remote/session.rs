@@ -208,14 +208,18 @@ impl Session<'_> {
         });
         self.game = update.game.or(self.game.take());
         self.last = Some(update.seq);
+        let mut has_told = false;
         for event in &update.events {
-            self.tell(&event.event, console)?;
+            has_told |= self.tell(&event.event, console)?;
         }
         self.start_if_ready(console)?;
         if has_game && (!update.events.is_empty() || !self.is_asked) {
             if self.is_interesting() {
                 self.draw(console)?;
             }
+            self.ask(console)?;
+        } else if self.is_asked && has_told {
+            // What was told stands behind the question.
             self.ask(console)?;
         }
         Ok(())
@@ -249,7 +253,8 @@ impl Session<'_> {
         Ok(())
     }
 
-    fn tell(&self, event: &Event, console: &mut Console) -> Result<()> {
+    /// Whether there was something to tell.
+    fn tell(&self, event: &Event, console: &mut Console) -> Result<bool> {
         let ink = console.ink;
         let name = |seat: u8| self.seat(ink, seat);
         let line = match event {
@@ -261,7 +266,7 @@ impl Session<'_> {
             Event::Moved { seat, text, .. } => {
                 let text = ink.strong(text);
                 match seat {
-                    Some(seat) if self.is_mine(*seat) => return Ok(()),
+                    Some(seat) if self.is_mine(*seat) => return Ok(false),
                     Some(seat) => format!("{} plays {text}", name(*seat)),
                     None => format!("chance gives {text}"),
                 }
@@ -289,10 +294,10 @@ impl Session<'_> {
             Event::RematchAsked { seat } if !self.is_mine(*seat) => {
                 format!("{} wants a rematch", name(*seat))
             }
-            _ => return Ok(()),
+            _ => return Ok(false),
         };
         writeln!(console, "{line}")?;
-        Ok(())
+        Ok(true)
     }
 
     fn thought(&self, seat: u8, thought: &Thought, console: &mut Console) -> Result<()> {
