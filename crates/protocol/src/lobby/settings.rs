@@ -1,10 +1,11 @@
 //! What is played at a table and how. Only the host changes it, and only before the game.
 
 use serde::{Deserialize, Serialize};
+use ts_rs::TS;
 use utoipa::ToSchema;
 
 /// What is played at a table and how.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema, TS)]
 #[serde(deny_unknown_fields)]
 pub struct Settings {
     /// What the table is called.
@@ -56,7 +57,9 @@ fn yes() -> bool {
 }
 
 /// Who can find a table.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, ToSchema)]
+#[derive(
+    Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, ToSchema, TS,
+)]
 #[serde(rename_all = "snake_case")]
 pub enum Visibility {
     /// Everyone, in the list.
@@ -67,7 +70,7 @@ pub enum Visibility {
 }
 
 /// Time for all moves together, and what is added for each (Fischer 1988).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, ToSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, ToSchema, TS)]
 #[serde(deny_unknown_fields)]
 pub struct Clock {
     /// Seconds for the game.

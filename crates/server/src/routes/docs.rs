@@ -7,7 +7,7 @@ use ludorum_protocol::lobby::LobbyMessage;
 use ludorum_protocol::table::{ClientMessage, ServerMessage};
 use utoipa::OpenApi;
 
-use super::{games, health, replays, session, tables};
+use super::{games, health, replays, session, study, tables};
 
 /// What is not live. What is live is described by its messages among the schemas.
 #[derive(OpenApi)]
@@ -23,6 +23,8 @@ use super::{games, health, replays, session, tables};
     paths(
         session::create,
         games::list,
+        games::variant,
+        study::explore,
         tables::list,
         tables::create,
         tables::look,
@@ -52,8 +54,4 @@ pub(super) async fn page() -> Html<&'static str> {
 
 pub(super) async fn script() -> impl IntoResponse {
     ([(CONTENT_TYPE, "text/javascript")], include_str!("docs.js"))
-}
-
-pub(super) async fn landing() -> Html<&'static str> {
-    Html(include_str!("landing.html"))
 }

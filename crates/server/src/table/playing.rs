@@ -5,7 +5,7 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use ludorum_arena::chance_rng;
 use ludorum_catalog::Position;
-use ludorum_core::{Node, Outcome, Seat, Seed};
+use ludorum_core::{Node, Outcome, Seat, Seed, TextError};
 use ludorum_protocol::lobby::{Phase, Visibility};
 use ludorum_protocol::table::{Ending, Verdict};
 use ludorum_protocol::{Code, Problem};
@@ -68,11 +68,9 @@ impl State {
             return Ok(self.time_is_over(play, seat));
         }
         let mut position = play.position.clone();
-        position.play_text(&made.text).map_err(|error| {
-            Problem::new(Code::IllegalMove)
-                .with("move", &made.text)
-                .with("reason", error)
-        })?;
+        position
+            .play_text(&made.text)
+            .map_err(|error| illegal(&made.text, &error))?;
         // However it was written, facts have the one text form of the game.
         let text = position.history().pop().unwrap_or(made.text);
         let mut facts = vec![Fact::Moved {
@@ -231,6 +229,20 @@ impl State {
     }
 }
 
+/// Why a move cannot be played, as clients are told.
+pub(crate) fn illegal(text: &str, error: &TextError) -> Problem {
+    let mut problem = Problem::new(Code::IllegalMove)
+        .with("move", text)
+        .with("reason", error);
+    if let Some(why) = error.why() {
+        problem = problem.with("why", why);
+    }
+    match error.seat() {
+        Some(seat) => problem.with("seat", number(seat)),
+        None => problem,
+    }
+}
+
 /// Lets chance act until somebody decides or the game is over.
 fn roll(position: &mut Position, seed: Seed, facts: &mut Vec<Fact>) {
     while position.node() == Node::Chance {
@@ -265,7 +277,7 @@ fn ply(fact: &Fact) -> Option<Ply> {
 }
 
 /// Ranks as people count them.
-fn ranks(outcome: &Outcome) -> Vec<u8> {
+pub(crate) fn ranks(outcome: &Outcome) -> Vec<u8> {
     outcome.ranks().iter().map(|rank| rank + 1).collect()
 }
 

@@ -1,0 +1,11 @@
+import { mount } from "svelte";
+
+import App from "./App.svelte";
+import { language } from "./i18n/language.svelte";
+import "./style/app.css";
+
+const target = document.getElementById("app");
+if (target) {
+  // Nothing is shown before there are words for it.
+  void language.start().then(() => mount(App, { target }));
+}
