@@ -3,7 +3,7 @@ CARGO ?= cargo
 OPEN_SPIEL := target/venv/open_spiel
 
 .DEFAULT_GOAL := help
-.PHONY: help run test test-long bench bench-server test-api check-tools check-lints
+.PHONY: help run test test-long bench bench-server test-api check-tools check-lints test-web screenshots
 
 help:
 	@echo "make run        build and open the terminal play with its menu of games"
@@ -11,15 +11,17 @@ help:
 	@echo "make test-long  the tests that take minutes, too"
 	@echo "make bench      speed of every game and agent, and the fingerprint of their behaviour"
 	@echo "make bench-server  2,000 tables with a move a second, beside 10,000 idle connections"
+	@echo "make screenshots  a picture of every page, in target/screenshots"
 	@echo "make test-api   everything the OpenAPI document allows, and what it does not, asked at random"
 
-run: check-tools
+run: check-tools web/dist/index.html
 	@$(CARGO) run --release --locked --package ludorum-cli -- play
 
-test: check-tools check-lints
+test: check-tools check-lints web/dist/index.html
 	$(CARGO) fmt --all --check
 	$(CARGO) clippy --workspace --all-targets --locked -- -D warnings
 	$(CARGO) test --workspace --locked
+	$(MAKE) test-web
 
 test-long: test $(OPEN_SPIEL)
 	$(CARGO) test --workspace --locked --release -- --ignored
@@ -50,6 +52,31 @@ $(SCHEMATHESIS):
 test-api: check-tools $(SCHEMATHESIS)
 	@$(CARGO) build --locked --package ludorum-cli
 	@sh benches/schemathesis.sh target/debug/ludorum $(SCHEMATHESIS)
+
+WEB_SOURCES := $(shell find web/src web/public -type f 2>/dev/null) web/index.html web/vite.config.ts
+
+web/node_modules/.package-lock.json: web/package.json web/package-lock.json
+	@command -v npm >/dev/null 2>&1 || { \
+	  echo "npm is missing: install Node 20 or newer, such as with: apt install nodejs npm"; exit 1; }
+	cd web && npm ci --no-audit --no-fund
+	@touch $@
+
+# The page. It is part of the server's binary, which cargo builds again when this file of it is newer.
+web/dist/index.html: web/node_modules/.package-lock.json $(WEB_SOURCES)
+	cd web && npm run --silent build
+	@touch $@ crates/server/src/routes/page.rs
+
+# The page in a browser, beside the types and words it is made of.
+test-web: web/dist/index.html /usr/bin/chromium
+	$(CARGO) build --locked --package ludorum-cli
+	cd web && npm run --silent check && npm run --silent test && npm run --silent browser
+
+screenshots: web/dist/index.html /usr/bin/chromium
+	$(CARGO) build --locked --package ludorum-cli
+	cd web && npm run --silent screenshots
+
+/usr/bin/chromium:
+	apt-get install --yes chromium
 
 # Says what is missing before a build fails with something less clear.
 check-tools:

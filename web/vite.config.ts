@@ -3,7 +3,8 @@ import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 
 import { svelte } from "@sveltejs/vite-plugin-svelte";
-import { defineConfig, type Plugin } from "vite";
+import type { Plugin } from "vite";
+import { defineConfig } from "vitest/config";
 
 /** Writes a compressed copy beside each file, for the server to send to those who take it. */
 function compress(): Plugin {
@@ -32,4 +33,4 @@ export default defineConfig({
     },
   },
   test: { include: ["src/**/*.test.ts", "tests/*.test.ts"] },
-} as never);
+});

@@ -23,6 +23,16 @@ export function ownName(): string {
   return settings.name.trim() || t("you-name");
 }
 
+/** What this person is called where others may have no name either. */
+export function networkName(): string {
+  return settings.name.trim() || t("guest-name");
+}
+
+export function tableName(): string {
+  const name = settings.name.trim();
+  return name ? t("table-of", { name }) : t("table-plain");
+}
+
 /** Opens a table, starts the game if nobody is waited for, and goes there. */
 export async function openTable(wanted: NewTable): Promise<void> {
   const table = await ask<TableInfo>("POST", "tables", wanted);
@@ -38,7 +48,7 @@ export async function openTable(wanted: NewTable): Promise<void> {
 export async function quickGame(game: string, others: Seating[]): Promise<void> {
   const name = ownName();
   await openTable({
-    settings: { ...plainSettings(t("table-of", { name }), game), visibility: "unlisted" },
+    settings: { ...plainSettings(tableName(), game), visibility: "unlisted" },
     seats: [{ kind: "here", name }, ...others],
     name,
   });

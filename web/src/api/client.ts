@@ -13,6 +13,7 @@ type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 
 /** Asks `/api/path`; throws `Refused` when the server says no, or cannot be reached. */
 export async function ask<T>(method: Method, path: string, body?: unknown): Promise<T> {
+  await (session ??= firstSession());
   try {
     return await send<T>(method, path, body);
   } catch (error) {
@@ -20,6 +21,19 @@ export async function ask<T>(method: Method, path: string, body?: unknown): Prom
     await send("POST", "session");
     return send<T>(method, path, body);
   }
+}
+
+/** The cookie of a session cannot be seen; that there was one is remembered. */
+const KEY = "ludorum-session";
+let session: Promise<void> | undefined;
+
+async function firstSession(): Promise<void> {
+  if (localStorage.getItem(KEY)) return;
+  await send("POST", "session").then(
+    () => localStorage.setItem(KEY, "yes"),
+    // Whoever needs one will ask again.
+    () => undefined,
+  );
 }
 
 async function send<T>(method: Method, path: string, body?: unknown): Promise<T> {

@@ -5,6 +5,7 @@ mod faults;
 mod games;
 mod hidden;
 mod lobby;
+mod page;
 mod safety;
 mod seats;
 mod undo;

@@ -50,8 +50,8 @@ export function target(cursor: Cursor, geometry: Geometry): Target {
   const middle = geometry.place({ x: crossing(cursor.x), y: crossing(cursor.y) });
   return {
     wall: {
-      column: Math.round(middle.column - 0.5),
-      row: Math.round(middle.row - 0.5),
+      column: Math.floor(middle.column),
+      row: Math.floor(middle.row),
       direction: geometry.seen(cursor.seen),
     },
   };

@@ -49,7 +49,9 @@ export class Geometry {
       [last - right, down],
       [down, right],
     ][this.turns] as [number, number];
-    return { column, row };
+    // To the half: places are in the middle of squares and between them.
+    const exact = (n: number) => Math.round(n * 2) / 2 + 0;
+    return { column: exact(column), row: exact(row) };
   }
 
   /** The direction of a wall as it is seen, or of one that is seen so. */
@@ -92,8 +94,8 @@ export class Geometry {
       vertical && horizontal ? this.seen(preferred) : horizontal ? "h" : "v";
     return {
       wall: {
-        column: Math.round(middle.column - 0.5),
-        row: Math.round(middle.row - 0.5),
+        column: Math.floor(middle.column),
+        row: Math.floor(middle.row),
         direction: this.seen(seen),
       },
     };
