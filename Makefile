@@ -55,10 +55,11 @@ test-api: check-tools $(SCHEMATHESIS)
 
 WEB_SOURCES := $(shell find web/src web/public -type f 2>/dev/null) web/index.html web/vite.config.ts
 
+# Not `npm ci`, which wants the compilers of all systems in the lock file; this takes the versions in it too.
 web/node_modules/.package-lock.json: web/package.json web/package-lock.json
 	@command -v npm >/dev/null 2>&1 || { \
 	  echo "npm is missing: install Node 20 or newer, such as with: apt install nodejs npm"; exit 1; }
-	cd web && npm ci --no-audit --no-fund
+	cd web && npm install --no-save --no-audit --no-fund
 	@touch $@
 
 # The page. It is part of the server's binary, which cargo builds again when this file of it is newer.
