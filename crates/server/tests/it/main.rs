@@ -8,6 +8,7 @@ mod lobby;
 mod page;
 mod safety;
 mod seats;
+mod thinking;
 mod undo;
 
 use std::net::SocketAddr;
