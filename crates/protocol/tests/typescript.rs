@@ -10,7 +10,7 @@ use ludorum_protocol::lobby::{
 };
 use ludorum_protocol::study::{Explore, Explored, Insight};
 use ludorum_protocol::table::{
-    Candidate, ClientMessage, Drawing, Ending, Event, GameView, Numbered, ServerMessage, Thought,
+    Candidate, ClientMessage, Drawing, Ending, Event, GameView, Known, Numbered, ServerMessage, Thought,
     Update, Verdict, You,
 };
 use ludorum_protocol::{Code, Problem, VERSION};
@@ -61,6 +61,7 @@ fn the_types_of_the_page_are_ours() {
         GameView,
         Thought,
         Candidate,
+        Known,
         Numbered,
         Event,
         Verdict,
