@@ -39,6 +39,8 @@ play-game = Hrát { $game }
 play-now = Hrát
 choose-more = Další volby
 to-lobby = Najít stůl
+with-friends = S přáteli
+with-friends-about = Otevřete stůl a pošlete odkaz, nebo si přisedněte tam, kde na hráče čekají.
 level-in = Obtížnost hry { $game }
 level-0 = Lehká
 level-1 = Střední
@@ -247,7 +249,7 @@ leave-sure = Opravdu odejít? Hrát za vás může někdo jiný.
 go-on = Hrát dál
 rematch = Hrát znovu
 rematch-asked = Čeká se na ostatní
-ways = Nejkratší cesty
+ways = Cesty
 sound = Zvuk
 thoughts = Úvahy
 moves = Tahy
@@ -277,6 +279,7 @@ news-rematch-asked = { $who } chce hrát znovu
 save-record = Uložit partii
 share = Pozvat
 share-text = Kdo má tento odkaz, může přijít ke stolu.
+share-local = Tuto adresu zná jen tento počítač. Pro hru s ostatními spusťte server s volbou --lan a otevřete adresu, kterou vypíše.
 share-link = Odkaz na stůl
 share-code = Odkaz jako QR kód
 copy = Kopírovat
@@ -301,7 +304,7 @@ animation = Plynulé pohyby
 sound-moves = Tahy je slyšet
 thoughts-shown = Deska ukazuje, co počítače zvažují
 as-it-comes = Vše jako na začátku
-preview = Tak to vypadá
+preview = Náhled
 
 ## Desky, také pro čtečky obrazovky
 
