@@ -175,12 +175,13 @@ phase-playing = Hraje se
 phase-over = Dohráno
 tables-found =
     { $count ->
-        [0] Žádný stůl neodpovídá. Otevřete ho!
+        [0] Žádný stůl neodpovídá.
         [one] { $count } stůl
         [few] { $count } stoly
         [many] { $count } stolu
        *[other] { $count } stolů
     }
+lobby-empty = Otevřete ho a pošlete odkaz příteli, nebo se tu nechte najít.
 host-is = hostitel: { $who }
 with-password = s heslem
 join = Přisednout

@@ -175,10 +175,11 @@ phase-playing = Being played
 phase-over = Finished
 tables-found =
     { $count ->
-        [0] No table fits. Open one!
+        [0] No table fits.
         [one] { $count } table
        *[other] { $count } tables
     }
+lobby-empty = Open one and send the link to a friend, or let somebody find you here.
 host-is = host: { $who }
 with-password = with a password
 join = Join
