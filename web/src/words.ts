@@ -19,14 +19,11 @@ export function candidates(thought: Thought, most: number): { text: string; labe
     ? thought.candidates
     : [{ text: thought.best, value: thought.value ?? null, known: "exactly" }];
   const best = all.filter(({ text }) => text === thought.best);
-  const others = all.filter(({ text }) => text !== thought.best);
-  return [...best, ...others].slice(0, most).map((move) => ({ text: move.text, label: label(move) }));
-}
-
-/** What a move is worth, as short as it fits on a board. */
-function label({ value, known }: Considered): string {
-  const number = chance(value).replace(" ", "");
-  return number && known === "at_most" ? `≤${number}` : number;
+  // That a move is no better than the best says nothing new.
+  const others = all.filter(({ text, known }) => text !== thought.best && known === "exactly");
+  // As short as it fits on a board.
+  const label = (value: number | null | undefined) => chance(value).replace(" ", "");
+  return [...best, ...others].slice(0, most).map(({ text, value }) => ({ text, label: label(value) }));
 }
 
 /** The move at `index` in words, as it is said to somebody who has the seats `own`. */
