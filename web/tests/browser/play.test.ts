@@ -262,6 +262,15 @@ test("looking back shows an earlier position until somebody moves", async () => 
   await hasMoves(3);
 });
 
+test("a clock runs down, and who has no time left has lost", async () => {
+  await page.goto("/new?game=quoridor:size=5");
+  await page.getByLabel("Minutes for each player").fill("0.03");
+  await page.getByLabel("Seconds added").fill("0");
+  await page.getByRole("button", { name: "Start" }).click();
+  expect(await page.getByRole("timer").count()).toBe(2);
+  await status().getByText(/Your time is over/).waitFor();
+});
+
 test("a chosen seed and agents with parameters, by the form", async () => {
   await page.goto("/new?game=quoridor");
   await page.locator('select[name="agent-2"]').selectOption("mcts");
