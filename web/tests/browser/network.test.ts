@@ -135,7 +135,7 @@ test("who leaves is seen by all, those who watch too; the computer plays on, and
   for (const page of [a, c]) await page.getByTestId("news").getByText(/Boris has left; .* plays on/).waitFor();
   // The computer has moved for them.
   await expect.poll(() => moves(a).count(), { timeout: 20_000 }).toBe(2);
-  await b.goto("/");
+  await b.getByRole("heading", { name: "Lobby" }).waitFor();
   await b.goto(address);
   for (const page of [a, c]) await page.getByTestId("news").getByText("Boris is back").waitFor();
   for (const somebody of [anna, boris, cyril]) {

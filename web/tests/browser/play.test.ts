@@ -267,7 +267,7 @@ test("a clock runs down, and who has no time left has lost", async () => {
   await page.getByLabel("Minutes for each player").fill("0.03");
   await page.getByLabel("Seconds added").fill("0");
   await page.getByRole("button", { name: "Start" }).click();
-  expect(await page.getByRole("timer").count()).toBe(2);
+  await expect.poll(() => page.getByRole("timer").count()).toBe(2);
   await status().getByText(/Your time is over/).waitFor();
 });
 
