@@ -10,8 +10,8 @@ use ludorum_protocol::lobby::{
 };
 use ludorum_protocol::study::{Explore, Explored, Insight};
 use ludorum_protocol::table::{
-    Candidate, ClientMessage, Drawing, Ending, Event, GameView, Known, Numbered, ServerMessage, Thought,
-    Update, Verdict, You,
+    Candidate, ClientMessage, Drawing, Ending, Event, GameView, Known, Numbered, ServerMessage,
+    Thought, Update, Verdict, You,
 };
 use ludorum_protocol::{Code, Problem, VERSION};
 use ts_rs::{Config, TS};

@@ -28,6 +28,10 @@ export const pages: Visit[] = [
       await turn(page, 5);
       await playWall(page, "f5", "v");
       await turn(page, 7);
+      await playWall(page, "b6", "h");
+      await turn(page, 9);
+      await playWall(page, "h3", "h");
+      await turn(page, 11);
       await page.getByRole("button", { name: "Paths" }).click();
       await page.locator("polyline.way").first().waitFor({ state: "attached" });
     },
@@ -117,7 +121,7 @@ export const pages: Visit[] = [
   },
 ];
 
-/** Starts a game against agents, by the server's own words; the way by clicks is tested elsewhere. */
+/** Starts a game against agents, always the same, by the server's own words; the way by clicks is tested elsewhere. */
 export async function startGame(page: Page, game: string, agents: string[]): Promise<string> {
   await page.goto("/lobby");
   const id = await page.evaluate(
@@ -130,7 +134,7 @@ export async function startGame(page: Page, game: string, agents: string[]): Pro
       };
       await post("session");
       const table = await post("tables", {
-        settings: { name: "Friendly table", game, visibility: "unlisted" },
+        settings: { name: "Friendly table", game, visibility: "unlisted", seed: 7 },
         seats: [{ kind: "here", name: "Anna" }, ...agents.map((spec) => ({ kind: "agent", spec }))],
         name: "Anna",
       });

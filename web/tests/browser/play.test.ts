@@ -175,25 +175,35 @@ test("a whole game of Quoridor by the keyboard alone, from the first page to its
   await page.keyboard.press("Enter");
   await status().getByText("Your turn").waitFor();
   await tabTo((element) => element.matches("svg.board"));
+  const press = async (key: string, times: number) => {
+    for (let time = 0; time < times; time++) await page.keyboard.press(key);
+  };
+  /** Half steps from the pawn, where Home leads, to the right and up. */
+  const goTo = async (right: number, up: number) => {
+    await press("Home", 1);
+    await press(right > 0 ? "ArrowRight" : "ArrowLeft", Math.abs(right));
+    await press(up > 0 ? "ArrowUp" : "ArrowDown", Math.abs(up));
+  };
   let walls = 0;
   for (let turn = 0; !(await isOver()); turn++) {
     expect(turn).toBeLessThan(80);
     const before = await moves().count();
-    if (turn === 1) {
-      // A wall beside the pawn's way, turned with v.
-      for (const key of ["Home", "ArrowUp", "ArrowRight", "v", "Enter"]) await page.keyboard.press(key);
-      await hasMoves(before + 1);
-      if (/[hv]$/.test((await played(page))[before] ?? "")) walls++;
-      continue;
-    }
     const position = await explore(page, "quoridor");
-    const [from, to] = [position.position.split(",")[0]!, goodStep(position)];
-    const [right, up] = [to.charCodeAt(0) - from.charCodeAt(0), Number(to.slice(1)) - Number(from.slice(1))];
-    await page.keyboard.press("Home");
-    for (let step = 0; step < 2 * Math.abs(right); step++) await page.keyboard.press(right > 0 ? "ArrowRight" : "ArrowLeft");
-    for (let step = 0; step < 2 * Math.abs(up); step++) await page.keyboard.press(up > 0 ? "ArrowUp" : "ArrowDown");
-    await page.keyboard.press("Enter");
+    const from = position.position.split(",")[0]!;
+    const wall = position.moves.find((move) => /^[d-f][3-6][hv]$/.test(move));
+    const to = turn === 1 && wall ? wall : goodStep(position);
+    const [right, up] = [to.charCodeAt(0) - from.charCodeAt(0), parseInt(to.slice(1)) - parseInt(from.slice(1))];
+    if (to === wall) {
+      // The middle of a wall is at the upper right of its square; h and v turn it there.
+      await goTo(2 * right + 1, 2 * up + 1);
+      await press(to.at(-1)!, 1);
+      walls++;
+    } else {
+      await goTo(2 * right, 2 * up);
+    }
+    await press("Enter", 1);
     await hasMoves(before + 1);
+    expect((await played(page))[before]).toBe(to);
   }
   expect(walls).toBe(1);
   await page.getByTestId("spoken").getByText(/(You move|Champion, level 1 (moves|places))/).last().waitFor({ state: "attached" });

@@ -153,7 +153,12 @@ async fn a_chosen_seed_brings_the_same_game_again() {
         let mut client = Client::at(&running, &table.id, Some(&host)).await;
         running.start(&host, &table.id).await.unwrap();
         client
-            .until(|client| client.game.as_ref().is_some_and(|game| game.verdict.is_some()))
+            .until(|client| {
+                client
+                    .game
+                    .as_ref()
+                    .is_some_and(|game| game.verdict.is_some())
+            })
             .await;
         games.push(client.game.unwrap().position);
     }
