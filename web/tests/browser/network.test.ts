@@ -168,7 +168,7 @@ test("two tabs of one person play as one; the button back leads back", async () 
   await second.getByText("The position after move 1").waitFor();
   await step(first, "c3", 3, [first, second]);
   await second.getByText("The position after move 1").waitFor({ state: "detached" });
-  await expect.poll(() => second.locator(".mark").count()).toBe(3);
+  await expect.poll(() => second.locator("svg.board .mark").count()).toBe(3);
   expect(anna.complaints).toEqual([]);
   await anna.context.close();
 });
