@@ -3,23 +3,30 @@ CARGO ?= cargo
 OPEN_SPIEL := target/venv/open_spiel
 
 .DEFAULT_GOAL := help
-.PHONY: help run test test-long bench bench-server test-api check-tools check-lints
+.PHONY: help run test test-long bench bench-server test-api check-tools check-lints test-web bench-web screenshots play
 
 help:
-	@echo "make run        build, start the server and open it in the browser; stop with Ctrl-C"
+	@echo "make run        build, start the server and open its page; stop with Ctrl-C (LAN=1: for the whole network)"
+	@echo "make play       play in the terminal"
 	@echo "make test       formatting, lints, all tests"
 	@echo "make test-long  the tests that take minutes, too"
 	@echo "make bench      speed of every game and agent, and the fingerprint of their behaviour"
 	@echo "make bench-server  2,000 tables with a move a second, beside 10,000 idle connections"
+	@echo "make bench-web  how long a click takes to be answered in a browser"
+	@echo "make screenshots  a picture of every page, in target/screenshots"
 	@echo "make test-api   everything the OpenAPI document allows, and what it does not, asked at random"
 
-run: check-tools
-	@$(CARGO) run --release --locked --package ludorum-cli -- serve --open
+run: check-tools web/dist/index.html
+	@$(CARGO) run --release --locked --package ludorum-cli -- serve --open $(if $(LAN),--lan)
 
-test: check-tools check-lints
+play: check-tools
+	@$(CARGO) run --release --locked --package ludorum-cli -- play
+
+test: check-tools check-lints web/dist/index.html
 	$(CARGO) fmt --all --check
 	$(CARGO) clippy --workspace --all-targets --locked -- -D warnings
 	$(CARGO) test --workspace --locked
+	$(MAKE) test-web
 
 test-long: test $(OPEN_SPIEL)
 	$(CARGO) test --workspace --locked --release -- --ignored
@@ -50,6 +57,36 @@ $(SCHEMATHESIS):
 test-api: check-tools $(SCHEMATHESIS)
 	@$(CARGO) build --locked --package ludorum-cli
 	@sh benches/schemathesis.sh target/debug/ludorum $(SCHEMATHESIS)
+
+WEB_SOURCES := $(shell find web/src web/public -type f 2>/dev/null) web/index.html web/vite.config.ts
+
+# Not `npm ci`, which wants the compilers of all systems in the lock file; this takes the versions in it too.
+web/node_modules/.package-lock.json: web/package.json web/package-lock.json
+	@command -v npm >/dev/null 2>&1 || { \
+	  echo "npm is missing: install Node 20 or newer, such as with: apt install nodejs npm"; exit 1; }
+	cd web && npm install --no-save --no-audit --no-fund
+	@touch $@
+
+# The page. It is part of the server's binary, which cargo builds again when this file of it is newer.
+web/dist/index.html: web/node_modules/.package-lock.json $(WEB_SOURCES)
+	cd web && npm run --silent build
+	@touch $@ crates/server/src/routes/page.rs
+
+# The page in a browser, beside the types and words it is made of.
+test-web: web/dist/index.html /usr/bin/chromium
+	$(CARGO) build --locked --package ludorum-cli
+	cd web && npm run --silent check && npm run --silent test && npm run --silent browser
+
+bench-web: web/dist/index.html /usr/bin/chromium
+	$(CARGO) build --release --locked --package ludorum-cli
+	cd web && LUDORUM=../target/release/ludorum npm run --silent bench
+
+screenshots: web/dist/index.html /usr/bin/chromium
+	$(CARGO) build --locked --package ludorum-cli
+	cd web && npm run --silent screenshots
+
+/usr/bin/chromium:
+	apt-get update && apt-get install --yes --no-install-recommends chromium
 
 # Says what is missing before a build fails with something less clear.
 check-tools:

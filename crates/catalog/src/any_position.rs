@@ -4,7 +4,7 @@ use std::any::Any;
 use std::sync::Arc;
 
 use ludorum_core::{
-    Game, Hidden, Ink, Node, Notation, Outcome, Rng, Seat, TextError, TooManyEvents, perft,
+    Game, Hidden, Ink, Insight, Node, Notation, Outcome, Rng, Seat, TextError, TooManyEvents, perft,
 };
 
 use crate::View;
@@ -105,6 +105,11 @@ impl Position {
         self.0.text()
     }
 
+    /// What is worth knowing about the position, for each seat.
+    pub fn insights(&self) -> Vec<Insight> {
+        self.0.insights()
+    }
+
     /// The board as `seat` sees it.
     pub fn draw(&self, seat: Seat, ink: Ink) -> String {
         self.0.draw(seat, ink)
@@ -174,6 +179,7 @@ trait ErasedPosition: std::fmt::Debug + Send + Sync {
     fn history(&self) -> Vec<String>;
     fn key(&self) -> u64;
     fn text(&self) -> String;
+    fn insights(&self) -> Vec<Insight>;
     fn draw(&self, seat: Seat, ink: Ink) -> String;
     fn tell(&self, text: &str, to: Option<Seat>) -> Result<String, TextError>;
     fn view(&self, seat: Seat) -> View;
@@ -310,6 +316,10 @@ impl<G: Notation + Hidden> ErasedPosition for Line<G> {
 
     fn text(&self) -> String {
         self.game.print_position(&self.state)
+    }
+
+    fn insights(&self) -> Vec<Insight> {
+        self.game.insights(&self.state)
     }
 
     fn draw(&self, seat: Seat, ink: Ink) -> String {

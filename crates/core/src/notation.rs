@@ -28,7 +28,7 @@ pub trait Notation: Chance + Sized {
     /// When the move is not legal. Games that can say why say it.
     fn check_move(&self, state: &Self::State, mv: Self::Move) -> Result<(), TextError> {
         let legal = match self.node(state) {
-            Node::Over => return Err(TextError::new("the game is over")),
+            Node::Over => return Err(TextError::new("the game is over").because("game-over")),
             Node::Chance => self.possible(state, mv),
             Node::Decide(_) => {
                 let mut moves = Vec::new();
@@ -65,6 +65,13 @@ pub trait Notation: Chance + Sized {
         }
     }
 
+    /// What is worth knowing about a position besides the position: for each seat a line to draw on
+    /// the board and a number, such as its shortest way and how long that is. Nothing, unless a
+    /// game has something to show.
+    fn insights(&self, _state: &Self::State) -> Vec<Insight> {
+        Vec::new()
+    }
+
     /// How the move `mv`, about to be played in `state`, is told to a seat, or to spectators
     /// (`None`). Where something is hidden nobody but the mover is told anything, unless a game
     /// says which moves everyone may know: a game that forgets to say so does not leak.
@@ -78,11 +85,24 @@ pub trait Notation: Chance + Sized {
     }
 }
 
+/// Something worth knowing about a seat's position.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Insight {
+    /// The seat.
+    pub seat: Seat,
+    /// The number, such as the length of the line.
+    pub number: u32,
+    /// Places on the board in text form, from the first to the last.
+    pub line: Vec<String>,
+}
+
 /// A text that could not be read, or a move that may not be played.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TextError {
     message: String,
     column: Option<usize>,
+    why: Option<&'static str>,
+    seat: Option<Seat>,
 }
 
 impl TextError {
@@ -91,7 +111,34 @@ impl TextError {
         TextError {
             message: message.into(),
             column: None,
+            why: None,
+            seat: None,
         }
+    }
+
+    /// The same error with a word for programs, such as those that say it in other languages:
+    /// `wall-crosses`.
+    #[must_use]
+    pub fn because(mut self, why: &'static str) -> TextError {
+        self.why = Some(why);
+        self
+    }
+
+    /// The same error, which concerns a seat.
+    #[must_use]
+    pub fn about(mut self, seat: Seat) -> TextError {
+        self.seat = Some(seat);
+        self
+    }
+
+    /// The word for the reason, if it has one.
+    pub fn why(&self) -> Option<&'static str> {
+        self.why
+    }
+
+    /// The seat it concerns, if it concerns one.
+    pub fn seat(&self) -> Option<Seat> {
+        self.seat
     }
 
     /// An error at a character, counted from 1.
@@ -99,6 +146,8 @@ impl TextError {
         TextError {
             message: message.into(),
             column: Some(column),
+            why: None,
+            seat: None,
         }
     }
 

@@ -4,10 +4,11 @@ use std::collections::BTreeMap;
 use std::fmt;
 
 use serde::{Deserialize, Serialize};
+use ts_rs::TS;
 use utoipa::ToSchema;
 
 /// What went wrong. Codes are only ever added.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, ToSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, ToSchema, TS)]
 #[serde(rename_all = "snake_case")]
 pub enum Code {
     /// The request or message cannot be read; `reason`.
@@ -48,7 +49,7 @@ pub enum Code {
     TooManyRequests,
     /// The server keeps as many tables as it can.
     ServerFull,
-    /// The spec of the game is not right; `reason`.
+    /// The spec of the game or the text of a position is not right; `reason`.
     BadGame,
     /// The spec of an agent is not right, or wants more than this server gives; `reason`.
     BadAgent,
@@ -60,7 +61,8 @@ pub enum Code {
     NotReady,
     /// Another seat is to move, or the position is another one by now; `ply`.
     NotYourTurn,
-    /// The move cannot be played; `move`, `reason`.
+    /// The move cannot be played; `move`, `reason` in English, `why` in a word if the game has one
+    /// for it, and the `seat` it concerns if it concerns one.
     IllegalMove,
     /// There is nothing to take back.
     NothingToUndo,
@@ -81,7 +83,7 @@ pub enum Code {
 }
 
 /// A code with what there is to say about it.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema, TS)]
 pub struct Problem {
     /// What went wrong.
     pub code: Code,

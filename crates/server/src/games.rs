@@ -2,7 +2,8 @@
 
 use ludorum_bridge::{Guests, Shelf, is_guest, is_installed};
 use ludorum_catalog::{GameKind, SpecError, Variant, kinds};
-use ludorum_protocol::lobby::{AgentInfo, GameInfo, ParamInfo};
+use ludorum_core::Kind;
+use ludorum_protocol::lobby::{AgentInfo, GameInfo, ParamInfo, ParamKind, VariantInfo};
 use ludorum_protocol::{Code, Problem};
 
 use crate::reach::Reach;
@@ -70,24 +71,28 @@ impl Games {
             .map_err(|error| Problem::new(Code::BadGame).with("reason", error))
     }
 
+    /// What depends on the parameters of a game.
+    pub(crate) fn variant(&self, spec: &str) -> Result<VariantInfo, Problem> {
+        let variant = self.wanted(spec)?;
+        Ok(VariantInfo {
+            game: variant.spec().to_owned(),
+            seats: variant.seats() as u8,
+            open: variant.is_open(),
+            agents: agents(&variant),
+            opponent: variant.opponent(),
+        })
+    }
+
     pub(crate) fn list(&self) -> Vec<GameInfo> {
         let game = |kind: &GameKind| {
             let variant = kind.open("").expect("every game has a plain variant");
-            let agents = variant.agents();
             GameInfo {
                 name: kind.name().to_owned(),
                 summary: kind.summary().to_owned(),
                 seats: variant.seats() as u8,
                 params: params(&kind.params()),
                 strongest: variant.strongest_agent().name.to_owned(),
-                agents: agents
-                    .iter()
-                    .map(|agent| AgentInfo {
-                        name: agent.name.to_owned(),
-                        summary: agent.summary.to_owned(),
-                        params: params(&agent.params),
-                    })
-                    .collect(),
+                agents: agents(&variant),
             }
         };
         self.kinds.iter().map(game).collect()
@@ -128,10 +133,35 @@ pub(crate) fn wanted_agent(variant: &Variant, spec: &str, reach: Reach) -> Resul
     Ok(player.spec().to_owned())
 }
 
+fn agents(variant: &Variant) -> Vec<AgentInfo> {
+    let info = |agent: &ludorum_catalog::AgentInfo| AgentInfo {
+        name: agent.name.to_owned(),
+        summary: agent.summary.to_owned(),
+        params: params(&agent.params),
+    };
+    variant.agents().iter().map(info).collect()
+}
+
 fn params(params: &[ludorum_core::Param]) -> Vec<ParamInfo> {
     let info = |param: &ludorum_core::Param| ParamInfo {
         name: param.name.to_owned(),
         summary: param.doc.to_owned(),
+        kind: match &param.kind {
+            Kind::Int(min, max) => ParamKind::Int {
+                min: *min,
+                max: *max,
+            },
+            Kind::Real(min, max) => ParamKind::Real {
+                min: *min,
+                max: *max,
+            },
+            Kind::Time => ParamKind::Time,
+            Kind::Switch => ParamKind::Switch,
+            Kind::Choice(words) => ParamKind::Choice {
+                words: words.clone(),
+            },
+        },
+        default: param.default.clone(),
     };
     params.iter().map(info).collect()
 }

@@ -2,7 +2,7 @@
 //! are written in one of four forms.
 
 use ludorum_core::{Game, Ink, Seat};
-use ludorum_core::{Node, Notation, TextError};
+use ludorum_core::{Insight, Node, Notation, TextError};
 
 use super::grid::{Grid, Side};
 use super::placing::Refusal;
@@ -181,14 +181,15 @@ fn parse_place<'a>(grid: &Grid, text: &'a str) -> Result<(usize, usize, &'a str)
 
 impl Quoridor {
     /// Why the pawn of the seat to move cannot go to `to`.
-    fn why_not_there(&self, state: &State, to: Square) -> String {
+    fn why_not_there(&self, state: &State, to: Square) -> TextError {
+        let because = |why, text: String| TextError::new(text).because(why);
         let from = state.pawn(state.to_move());
         let place = print_square(&self.grid, to);
         if from == to {
-            return format!("the pawn is on {place} already");
+            return because("pawn-stays", format!("the pawn is on {place} already"));
         }
         if state.occupied().has(to) {
-            return format!("there is a pawn on {place}");
+            return because("pawn-there", format!("there is a pawn on {place}"));
         }
         let passages = self.grid.passages(state.walls());
         let all = self.grid.passages(&Default::default());
@@ -197,9 +198,35 @@ impl Quoridor {
         });
         match side {
             Some(side) if !self.grid.open(&passages, from, side) => {
-                format!("there is a wall between the pawn and {place}")
+                let text = format!("there is a wall between the pawn and {place}");
+                because("wall-between", text)
             }
-            _ => format!("the pawn cannot go to {place} in one move"),
+            _ => {
+                let text = format!("the pawn cannot go to {place} in one move");
+                because("pawn-too-far", text)
+            }
+        }
+    }
+}
+
+impl Quoridor {
+    /// A shortest way of a seat to its goal, past other pawns as if they were not there.
+    fn shortest_way(&self, state: &State, seat: Seat) -> Insight {
+        let passages = self.grid.passages(state.walls());
+        let mut square = state.pawn(seat);
+        let mut line = vec![print_square(&self.grid, square)];
+        while let Some(next) = state
+            .field(seat)
+            .nearer(&self.grid, &passages, square)
+            .first()
+        {
+            line.push(print_square(&self.grid, next));
+            square = next;
+        }
+        Insight {
+            seat,
+            number: state.distance(seat),
+            line,
         }
     }
 }
@@ -231,19 +258,23 @@ impl Notation for Quoridor {
 
     fn check_move(&self, state: &State, mv: Move) -> Result<(), TextError> {
         if self.node(state) == Node::Over {
-            return Err(TextError::new("the game is over"));
+            return Err(TextError::new("the game is over").because("game-over"));
         }
         let text = self.print_move(mv);
-        let reason = match mv {
+        let because = |why, text: String| TextError::new(text).because(why);
+        Err(match mv {
             Move::Step(to) if self.pawn_moves(state).has(to) => return Ok(()),
             Move::Step(to) => self.why_not_there(state, to),
             Move::Place(wall) => match self.refusal(state, wall) {
                 None => return Ok(()),
-                Some(Refusal::NoneLeft) => "no walls are left".to_owned(),
-                Some(Refusal::Overlaps) => format!("{text} overlaps a wall"),
-                Some(Refusal::Crosses) => format!("{text} crosses a wall"),
+                Some(Refusal::NoneLeft) => because("no-walls-left", "no walls are left".to_owned()),
+                Some(Refusal::Overlaps) => {
+                    because("wall-overlaps", format!("{text} overlaps a wall"))
+                }
+                Some(Refusal::Crosses) => because("wall-crosses", format!("{text} crosses a wall")),
                 Some(Refusal::ClosesPath(seat)) => {
-                    format!("{text} would close the last path of player {seat}")
+                    let text = format!("{text} would close the last path of player {seat}");
+                    because("wall-closes-path", text).about(seat)
                 }
             },
             Move::Pass => {
@@ -252,10 +283,10 @@ impl Notation for Quoridor {
                 if moves == [Move::Pass] {
                     return Ok(());
                 }
-                "one may pass only when there is no other move".to_owned()
+                let text = "one may pass only when there is no other move";
+                because("no-pass", text.to_owned())
             }
-        };
-        Err(TextError::new(reason))
+        })
     }
 
     fn print_position(&self, state: &State) -> String {
@@ -264,6 +295,12 @@ impl Notation for Quoridor {
 
     fn parse_position(&self, text: &str) -> Result<State, TextError> {
         self.read_position(text)
+    }
+
+    fn insights(&self, state: &State) -> Vec<Insight> {
+        seats(self)
+            .map(|seat| self.shortest_way(state, seat))
+            .collect()
     }
 
     fn draw(&self, view: &State, ink: Ink) -> String {

@@ -31,10 +31,10 @@ impl Notation for TicTacToe {
 
     fn check_move(&self, board: &Board, cell: Cell) -> Result<(), TextError> {
         if self.node(board) == Node::Over {
-            Err(TextError::new("the game is over"))
+            Err(TextError::new("the game is over").because("game-over"))
         } else if board.taken().has(cell) {
             let text = self.print_move(cell);
-            Err(TextError::new(format!("{text} is already taken")))
+            Err(TextError::new(format!("{text} is already taken")).because("cell-taken"))
         } else {
             Ok(())
         }

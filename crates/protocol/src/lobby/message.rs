@@ -1,12 +1,13 @@
 //! What the server tells those who watch the list of tables. They say nothing.
 
 use serde::{Deserialize, Serialize};
+use ts_rs::TS;
 use utoipa::ToSchema;
 
 use super::TableInfo;
 
 /// From the server to someone who watches the list.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema, TS)]
 #[serde(tag = "type", rename_all = "snake_case")]
 pub enum LobbyMessage {
     /// All listed tables; whatever was told before is forgotten.

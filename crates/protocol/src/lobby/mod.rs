@@ -9,17 +9,18 @@ pub use message::LobbyMessage;
 pub use settings::{Clock, Failing, Settings, Visibility};
 
 use serde::{Deserialize, Serialize};
+use ts_rs::TS;
 use utoipa::ToSchema;
 
 /// Who someone is to the server: whoever has the token is this person.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema, TS)]
 pub struct Session {
     /// The secret. Pages need not keep it: it comes as a cookie too.
     pub token: String,
 }
 
 /// A table to be opened.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema, TS)]
 #[serde(deny_unknown_fields)]
 pub struct NewTable {
     /// What is played and how.
@@ -35,7 +36,7 @@ pub struct NewTable {
 }
 
 /// Who shall sit at a seat.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema, TS)]
 #[serde(tag = "kind", rename_all = "snake_case", deny_unknown_fields)]
 pub enum Seating {
     /// Whoever comes.
@@ -56,7 +57,7 @@ pub enum Seating {
 }
 
 /// A wish to sit down.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema, TS)]
 #[serde(deny_unknown_fields)]
 pub struct Join {
     /// Where; if left out the first open seat, unless the person sits already.
@@ -73,7 +74,7 @@ pub struct Join {
 }
 
 /// A wish to watch a table that has a password.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema, TS)]
 #[serde(deny_unknown_fields)]
 pub struct Enter {
     /// The password of the table.
@@ -81,7 +82,7 @@ pub struct Enter {
 }
 
 /// A tick, or its removal, at all seats of a person.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema, TS)]
 #[serde(deny_unknown_fields)]
 pub struct Ready {
     /// Whether the game may start.
@@ -89,7 +90,7 @@ pub struct Ready {
 }
 
 /// Where a table is in its life.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, ToSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, ToSchema, TS)]
 #[serde(rename_all = "snake_case")]
 pub enum Phase {
     /// Waiting for people and for the start.
@@ -101,7 +102,7 @@ pub enum Phase {
 }
 
 /// Who sits at a seat, as everyone may know it.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema, TS)]
 pub struct SeatInfo {
     /// Who sits there.
     pub kind: SeatKind,
@@ -119,7 +120,7 @@ pub struct SeatInfo {
 }
 
 /// Who sits at a seat.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, ToSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, ToSchema, TS)]
 #[serde(rename_all = "snake_case")]
 pub enum SeatKind {
     /// Nobody yet.
@@ -133,7 +134,7 @@ pub enum SeatKind {
 }
 
 /// A table, as everyone may know it.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema, TS)]
 pub struct TableInfo {
     /// The address of the table. Who has it can find the table, so unlisted ones are secret.
     pub id: String,
@@ -150,7 +151,7 @@ pub struct TableInfo {
 }
 
 /// A game of the catalog.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema, TS)]
 pub struct GameInfo {
     /// The name in specs.
     pub name: String,
@@ -167,7 +168,7 @@ pub struct GameInfo {
 }
 
 /// An agent that plays a game.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema, TS)]
 pub struct AgentInfo {
     /// The name in specs.
     pub name: String,
@@ -178,16 +179,74 @@ pub struct AgentInfo {
 }
 
 /// A parameter of a game or an agent.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema, TS)]
 pub struct ParamInfo {
     /// The name in specs.
     pub name: String,
     /// What it is, in one line.
     pub summary: String,
+    /// What it may be.
+    pub kind: ParamKind,
+    /// Its value if a spec does not say; none if it then has none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub default: Option<String>,
+}
+
+/// What a parameter may be.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema, TS)]
+#[serde(tag = "type", rename_all = "snake_case")]
+pub enum ParamKind {
+    /// A whole number.
+    Int {
+        /// The least.
+        min: i64,
+        /// The most.
+        max: i64,
+    },
+    /// A number.
+    Real {
+        /// The least.
+        min: f64,
+        /// The most.
+        max: f64,
+    },
+    /// A time such as `250ms`, `1.5s` or `2m`.
+    Time,
+    /// `on` or `off`.
+    Switch,
+    /// One of these words.
+    Choice {
+        /// The words.
+        words: Vec<String>,
+    },
+}
+
+/// A variant of a game, with what depends on its parameters.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema, TS)]
+pub struct VariantInfo {
+    /// Its spec in the shortest form.
+    pub game: String,
+    /// The number of seats.
+    pub seats: u8,
+    /// Whether every seat sees everything.
+    pub open: bool,
+    /// The agents that play it.
+    pub agents: Vec<AgentInfo>,
+    /// The spec of an agent to play against when nobody else was named.
+    pub opponent: String,
+}
+
+/// A language the page can be shown in.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema, TS)]
+pub struct LocaleInfo {
+    /// Its code, such as `cs`.
+    pub code: String,
+    /// What it calls itself.
+    pub name: String,
 }
 
 /// A finished game that can be watched again.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema, TS)]
 pub struct ReplayInfo {
     /// The address of the replay.
     pub id: String,

@@ -1,10 +1,11 @@
 //! What is played at a table and how. Only the host changes it, and only before the game.
 
 use serde::{Deserialize, Serialize};
+use ts_rs::TS;
 use utoipa::ToSchema;
 
 /// What is played at a table and how.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema, TS)]
 #[serde(deny_unknown_fields)]
 pub struct Settings {
     /// What the table is called.
@@ -26,6 +27,9 @@ pub struct Settings {
     /// Whether everyone sees what agents think. Never where something is hidden.
     #[serde(default = "yes")]
     pub thinking: bool,
+    /// The seed of the game's chances and of its agents, known to all; a secret one if left out.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub seed: Option<u64>,
     /// How long players may think; as long as they like if left out.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub clock: Option<Clock>,
@@ -39,7 +43,9 @@ pub struct Settings {
 }
 
 /// What becomes of an agent that crashes, hangs, cheats or gives up.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, ToSchema)]
+#[derive(
+    Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, ToSchema, TS,
+)]
 #[serde(rename_all = "snake_case")]
 pub enum Failing {
     /// The substitute plays on in its place, or the usual opponent if there is none.
@@ -66,6 +72,7 @@ impl Settings {
             spectators: true,
             hints: true,
             thinking: true,
+            seed: None,
             clock: None,
             substitute: None,
             failing: Failing::default(),
@@ -78,7 +85,9 @@ fn yes() -> bool {
 }
 
 /// Who can find a table.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, ToSchema)]
+#[derive(
+    Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, ToSchema, TS,
+)]
 #[serde(rename_all = "snake_case")]
 pub enum Visibility {
     /// Everyone, in the list.
@@ -89,7 +98,7 @@ pub enum Visibility {
 }
 
 /// Time for all moves together, and what is added for each (Fischer 1988).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, ToSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, ToSchema, TS)]
 #[serde(deny_unknown_fields)]
 pub struct Clock {
     /// Seconds for the game.

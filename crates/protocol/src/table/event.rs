@@ -1,10 +1,11 @@
 //! What happened at a table, as those there are told.
 
 use serde::{Deserialize, Serialize};
+use ts_rs::TS;
 use utoipa::ToSchema;
 
 /// An event with its number. Numbers begin with 1 and have no gaps.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema, TS)]
 pub struct Numbered {
     /// The number.
     pub seq: u64,
@@ -14,7 +15,7 @@ pub struct Numbered {
 }
 
 /// What happened. Seats are counted from 0.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema, TS)]
 #[serde(tag = "event", rename_all = "snake_case")]
 pub enum Event {
     /// The table was opened.
@@ -130,7 +131,7 @@ pub enum Event {
 }
 
 /// How a game ended.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema, TS)]
 pub struct Verdict {
     /// The rank of each seat, 1 being the best; equal ranks are tied.
     pub ranks: Vec<u8>,
@@ -139,7 +140,7 @@ pub struct Verdict {
 }
 
 /// Why a game ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, ToSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, ToSchema, TS)]
 #[serde(rename_all = "snake_case")]
 pub enum Ending {
     /// By the rules.

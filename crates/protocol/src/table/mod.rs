@@ -10,13 +10,14 @@ mod event;
 pub use event::{Ending, Event, Numbered, Verdict};
 
 use serde::{Deserialize, Serialize};
+use ts_rs::TS;
 use utoipa::ToSchema;
 
 use crate::Problem;
 use crate::lobby::TableInfo;
 
 /// From a client to the server.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema, TS)]
 #[serde(tag = "type", rename_all = "snake_case", deny_unknown_fields)]
 pub enum ClientMessage {
     /// The first message, and only the first.
@@ -56,7 +57,9 @@ pub enum ClientMessage {
 }
 
 /// How a client wants positions drawn.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, ToSchema)]
+#[derive(
+    Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, ToSchema, TS,
+)]
 #[serde(rename_all = "snake_case")]
 pub enum Drawing {
     /// Not at all: it draws them itself.
@@ -69,7 +72,7 @@ pub enum Drawing {
 }
 
 /// From the server to a client.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema, TS)]
 #[serde(tag = "type", rename_all = "snake_case")]
 pub enum ServerMessage {
     /// The answer to hello, and told again whenever the client's seats change.
@@ -110,7 +113,7 @@ pub enum ServerMessage {
 }
 
 /// Who the client is at the table.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema, TS)]
 pub struct You {
     /// The version the server speaks.
     pub version: u32,
@@ -126,7 +129,7 @@ pub struct You {
 }
 
 /// What happened and how things stand now.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema, TS)]
 pub struct Update {
     /// The number of the last event there is.
     pub seq: u64,
@@ -141,7 +144,7 @@ pub struct Update {
 }
 
 /// A game as one seat may know it.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema, TS)]
 pub struct GameView {
     /// The number of moves played.
     pub ply: u32,
@@ -170,7 +173,7 @@ pub struct GameView {
 }
 
 /// What an agent thought of a position.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema, TS)]
 pub struct Thought {
     /// The number of moves played before.
     pub ply: u32,
@@ -196,7 +199,7 @@ pub struct Thought {
 }
 
 /// A move an agent considered.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema, TS)]
 pub struct Candidate {
     /// The move.
     pub text: String,
@@ -211,7 +214,9 @@ pub struct Candidate {
 }
 
 /// How well a value is known.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, ToSchema)]
+#[derive(
+    Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, ToSchema, TS,
+)]
 #[serde(rename_all = "snake_case")]
 pub enum Known {
     /// As well as the search can tell.

@@ -9,7 +9,7 @@ use utoipa::openapi::schema::Schema;
 use utoipa::openapi::{OpenApi as Document, RefOr};
 use utoipa::{Modify, OpenApi};
 
-use super::{agents, games, health, replays, session, tables};
+use super::{agents, games, health, replays, session, study, tables};
 
 /// What is not live. What is live is described by its messages among the schemas.
 #[derive(OpenApi)]
@@ -29,6 +29,8 @@ use super::{agents, games, health, replays, session, tables};
         agents::list,
         agents::add,
         agents::remove,
+        games::variant,
+        study::explore,
         tables::list,
         tables::create,
         tables::look,
@@ -73,8 +75,4 @@ pub(super) async fn page() -> Html<&'static str> {
 
 pub(super) async fn script() -> impl IntoResponse {
     ([(CONTENT_TYPE, "text/javascript")], include_str!("docs.js"))
-}
-
-pub(super) async fn landing() -> Html<&'static str> {
-    Html(include_str!("landing.html"))
 }

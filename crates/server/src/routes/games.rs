@@ -4,12 +4,26 @@ use std::sync::Arc;
 
 use axum::Json;
 use axum::extract::State;
-use ludorum_protocol::lobby::GameInfo;
+use ludorum_protocol::Problem;
+use ludorum_protocol::lobby::{GameInfo, VariantInfo};
 
-use crate::Server;
+use super::body::Path;
+use crate::{Error, Server};
 
 /// All games.
 #[utoipa::path(get, path = "/api/games", tag = "games", responses((status = 200, body = [GameInfo])))]
 pub(super) async fn list(State(server): State<Arc<Server>>) -> Json<Vec<GameInfo>> {
     Json(server.games.list())
+}
+
+/// A variant of a game, by its spec.
+#[utoipa::path(
+    get, path = "/api/variants/{spec}", tag = "games", params(("spec" = String, Path, description = "The spec of the variant.")),
+    responses((status = 200, body = VariantInfo), (status = "4XX", body = Problem))
+)]
+pub(super) async fn variant(
+    State(server): State<Arc<Server>>,
+    Path(spec): Path<String>,
+) -> Result<Json<VariantInfo>, Error> {
+    Ok(Json(server.games.variant(&spec)?))
 }

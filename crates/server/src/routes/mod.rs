@@ -7,9 +7,11 @@ mod games;
 mod health;
 mod live;
 mod lobby;
+mod page;
 mod replays;
 mod session;
 mod socket;
+mod study;
 mod tables;
 
 pub(crate) use tables::Address;
@@ -24,7 +26,6 @@ use crate::Server;
 
 pub(crate) fn all() -> Router<Arc<Server>> {
     Router::new()
-        .route("/", get(docs::landing))
         .route("/api", get(docs::page))
         .route("/api/docs.js", get(docs::script))
         .route("/api/openapi.json", get(docs::openapi))
@@ -39,6 +40,10 @@ pub(crate) fn all() -> Router<Arc<Server>> {
                 .layer(DefaultBodyLimit::max(agents::LARGEST)),
         )
         .route("/api/agents/{name}", delete(agents::remove))
+        .route("/api/variants/{spec}", get(games::variant))
+        .route("/api/explore", post(study::explore))
+        .route("/api/locales", get(page::locales))
+        .route("/locales/{file}", get(page::locale))
         .route("/api/tables", get(tables::list).post(tables::create))
         .route("/api/tables/{id}", get(tables::look).patch(tables::change))
         .route("/api/tables/{id}/join", post(tables::join))
@@ -51,4 +56,5 @@ pub(crate) fn all() -> Router<Arc<Server>> {
         .route("/api/lobby/live", get(lobby::live))
         .route("/api/replays", get(replays::list))
         .route("/api/replays/{id}", get(replays::get))
+        .fallback(get(page::page))
 }

@@ -22,6 +22,7 @@ pub(crate) use desk::Desk;
 pub(crate) use fact::Fact;
 pub(crate) use lobbying::open;
 pub(crate) use order::{Handle, Hello, Order, Reply, Wish};
+pub(crate) use playing::{illegal, ranks};
 pub(crate) use state::State;
 pub(crate) use thinking::Thinkers;
 

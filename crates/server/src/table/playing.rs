@@ -6,7 +6,7 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 use ludorum_arena::chance_rng;
 use ludorum_bridge::is_guest;
 use ludorum_catalog::Position;
-use ludorum_core::{Node, Outcome, Seat, Seed};
+use ludorum_core::{Node, Outcome, Seat, Seed, TextError};
 use ludorum_protocol::lobby::{Phase, Visibility};
 use ludorum_protocol::table::{Ending, Verdict};
 use ludorum_protocol::{Code, Problem};
@@ -36,8 +36,11 @@ impl State {
     /// A game, and whatever chance does before the first decision.
     pub(crate) fn start_game(&self, seed: Option<u64>) -> Decision {
         // Who knew the seed would know the dice: it is told in the record when the game is over.
-        let [secret, streams] = [random::<8>(), random::<8>()].map(u64::from_le_bytes);
-        let seed = seed.unwrap_or(secret);
+        let [secret, own] = [random::<8>(), random::<8>()].map(u64::from_le_bytes);
+        let chosen = self.settings.seed;
+        let seed = chosen.or(seed).unwrap_or(secret);
+        // Whoever chooses a seed wants the agents of that game again, too.
+        let streams = chosen.unwrap_or(own);
         let spec = |chair: &Chair| match &chair.holder {
             Holder::Agent { spec } if is_guest(spec) => Some(self.games.pinned(spec)),
             _ => None,
@@ -82,11 +85,9 @@ impl State {
             return Ok(self.time_is_over(play, seat));
         }
         let mut position = play.position.clone();
-        position.play_text(&made.text).map_err(|error| {
-            Problem::new(Code::IllegalMove)
-                .with("move", &made.text)
-                .with("reason", error)
-        })?;
+        position
+            .play_text(&made.text)
+            .map_err(|error| illegal(&made.text, &error))?;
         // However it was written, facts have the one text form of the game.
         let text = position.history().pop().unwrap_or(made.text);
         let mut facts = vec![Fact::Moved {
@@ -260,6 +261,20 @@ impl State {
     }
 }
 
+/// Why a move cannot be played, as clients are told.
+pub(crate) fn illegal(text: &str, error: &TextError) -> Problem {
+    let mut problem = Problem::new(Code::IllegalMove)
+        .with("move", text)
+        .with("reason", error);
+    if let Some(why) = error.why() {
+        problem = problem.with("why", why);
+    }
+    match error.seat() {
+        Some(seat) => problem.with("seat", number(seat)),
+        None => problem,
+    }
+}
+
 /// Lets chance act until somebody decides or the game is over.
 fn roll(position: &mut Position, seed: Seed, facts: &mut Vec<Fact>) {
     while position.node() == Node::Chance {
@@ -294,7 +309,7 @@ fn ply(fact: &Fact) -> Option<Ply> {
 }
 
 /// Ranks as people count them.
-fn ranks(outcome: &Outcome) -> Vec<u8> {
+pub(crate) fn ranks(outcome: &Outcome) -> Vec<u8> {
     outcome.ranks().iter().map(|rank| rank + 1).collect()
 }
 

@@ -15,6 +15,7 @@ mod installing;
 mod lobby;
 mod news;
 mod numbers;
+mod page;
 mod restart;
 mod safety;
 mod seats;

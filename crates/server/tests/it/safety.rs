@@ -88,7 +88,7 @@ async fn every_answer_has_the_protecting_headers_and_cookies_no_script_can_read(
     for (method, path) in [
         (Method::GET, "/"),
         (Method::GET, "/api"),
-        (Method::GET, "/nowhere"),
+        (Method::GET, "/api/nowhere"),
         (Method::POST, "/api/session"),
         (Method::GET, "/api/openapi.json"),
         (Method::GET, "/api/metrics"),
@@ -109,7 +109,7 @@ async fn every_answer_has_the_protecting_headers_and_cookies_no_script_can_read(
             let cookie = header("set-cookie");
             assert!(cookie.contains("HttpOnly") && cookie.contains("SameSite=Lax"));
         }
-        if path == "/nowhere" {
+        if path == "/api/nowhere" {
             assert_eq!(answer.status(), StatusCode::NOT_FOUND);
         }
     }

@@ -1,0 +1,421 @@
+### Slova Ludora. Překlad je kopie anglického souboru se stejnými názvy před znaky =.
+
+## O tomto překladu
+
+language = Čeština
+author = Autoři Ludora
+version = 1
+
+## Stránky
+
+home = Domů
+new-game = Nová hra
+lobby = Herna
+table = Stůl
+settings = Nastavení
+missing = Tady nic není
+missing-text = Na této adrese není žádná stránka.
+pages = Stránky
+skip-to-content = Přejít k obsahu
+language-choice = Jazyk
+theme = Vzhled
+theme-auto = Auto
+theme-light = Světlý
+theme-dark = Tmavý
+theme-contrast = Vysoký kontrast
+loading = Načítám…
+reconnecting = Spojení se přerušilo. Zkouším to znovu…
+try-again = Zkusit znovu
+all = Vše
+more = Další volby
+
+## Domů
+
+home-title = Posaďte se a hrajte
+home-lead = Vyberte si hru a hned začněte: proti počítači, s někým vedle sebe, nebo s přáteli na dálku.
+continue = Rozehrané hry
+games = Hry
+play-game = Hrát { $game }
+play-now = Hrát
+choose-more = Další volby
+to-lobby = Najít stůl
+with-friends = S přáteli
+with-friends-about = Otevřete stůl a pošlete odkaz, nebo si přisedněte tam, kde na hráče čekají.
+level-in = Obtížnost hry { $game }
+level-0 = Lehká
+level-1 = Střední
+level-2 = Těžká
+level-3 = Nejvyšší
+
+## Hry
+
+game = Hra
+game-quoridor = Quoridor
+game-quoridor-about = Dojděte jako první na druhou stranu a ostatním stavte do cesty zdi.
+game-tictactoe = Piškvorky 3 × 3
+game-tictactoe-about = Tři v řadě. Malá a rychlá hra, kterou nelze vyhrát omylem.
+param-quoridor-size = Velikost desky
+param-quoridor-walls = Zdí pro každého hráče
+param-quoridor-players = Počet hráčů
+param-quoridor-notation = Zápis zdí
+param-agent-level = Úroveň od 1 do 10
+param-agent-time = Čas na tah
+param-agent-threads = Vlákna
+param-agent-depth = Na kolik tahů dopředu
+param-agent-nodes = Pozic na tah
+param-agent-iterations = Průchodů hledání na tah
+param-agent-memory = Paměť v MiB
+param-agent-eval = Jak se hodnotí pozice
+param-agent-pruning = Vynechávání větví u náhody
+param-agent-samples = Losovaných událostí
+param-agent-c = Zvědavost
+param-agent-playout = Jak se partie dohrávají
+param-agent-epsilon = Podíl náhodných tahů, 0 až 1
+param-agent-playout-depth = Tahů dohrávky
+param-agent-fpu = Hodnota nevyzkoušených tahů, 0 až 1
+param-agent-final = Který tah se nakonec zahraje
+param-agent-reuse = Pamatuje si, co zjistil
+param-agent-bias = Váha toho, co o hře ví
+param-agent-widening = Šířka hledání, 0 až 1
+param-agent-table = Paměť pozic v MiB
+param-agent-quiescence = Tahů navíc, kde není klid
+time-example = Číslo a jednotka: 500ms, 1.5s, 2m
+by-itself = samo
+word-on = zapnuto
+word-off = vypnuto
+word-ours = náš: e3h
+word-compass = světové strany: e3N
+word-upper-left = levý horní roh: e3h
+word-lower-left = levý dolní roh: e4h
+word-thesis = vzdálenosti a zdi
+word-thesis-printed = vzdálenosti a zdi, jak byly poprvé vytištěny
+word-race = kdo je blíž
+word-none = vůbec
+word-lines = otevřené řady
+word-star1 = podle mezí
+word-star2 = podle mezí a prvního pohledu
+word-random = náhodně
+word-greedy = hltavě
+word-egreedy = hltavě, občas náhodně
+word-expectimax = krátkým hledáním
+word-semirandom = napůl náhodně
+word-astar = nejkratší cestou
+word-visits = nejčastěji zkoušený
+word-value = nejlépe hodnocený
+
+## Nová hra
+
+players = Hráči
+your-name = Vaše jméno
+you-name = Vy
+guest-name = Host
+table-plain = Přátelský stůl
+fill-with-agent = Posadit sem počítač
+agent-at-level = { $name }, úroveň { $level }
+agent-name-champion = Šampion
+agent-name-random = Náhoda
+agent-name-semirandom = Napůl náhoda
+agent-name-greedy = Hltoun
+agent-name-minimax = Minimax
+agent-name-alphabeta = Alfa-beta
+agent-name-mcts = Monte Carlo
+agent-name-maxn = Max-n
+agent-name-astar = Běžec
+agent-name-expectimax = Expectimax
+agent-name-parallel-alphabeta = Alfa-beta, paralelní
+agent-name-pvs = Hluboká alfa-beta
+agent-about-random = Jakýkoli tah, každý stejně pravděpodobný.
+agent-about-greedy = Tah, po kterém pozice vypadá nejlépe.
+agent-about-semirandom = Hraje napůl náhodně, napůl podle plánu.
+agent-about-astar = Jde nejkratší cestou a nic nestaví.
+agent-about-expectimax = Projde všechny větve na několik tahů dopředu a náhodu váží její pravděpodobností.
+agent-about-mcts = V duchu odehraje mnoho partií a zvolí, co dopadlo nejlépe.
+agent-about-minimax = Projde všechny větve na několik tahů dopředu.
+agent-about-alphabeta = Projde všechny větve, na kterých může záležet, na několik tahů dopředu.
+agent-about-parallel-alphabeta = Alfa-beta, která práci rozdělí mezi vlákna.
+agent-about-maxn = Dívá se několik tahů dopředu; každý hráč myslí na sebe.
+agent-about-pvs = Dívá se tak daleko, jak stihne, pamatuje si, co viděla, a dobré tahy zkouší první.
+agent-about-champion = Nejsilnější hráč; úrovně od začátečnické 1 do 10.
+name = Jméno
+colour = Barva
+table-of = Stůl hráče { $name }
+table-name = Název stolu
+player-number = { $number }. hráč
+seat-number = { $number }. místo
+seat-me = Já
+seat-here = Někdo další tady
+seat-elsewhere = Někdo jinde
+seat-agent = Počítač
+seat-open = Volné místo
+seat-free = Uvolnit místo
+agent-params = Všechny parametry
+network = Hra po síti
+password = Heslo
+password-optional = Heslo, má-li nějaké být
+listed = Ukázat stůl v herně
+allow-spectators = Ostatní se mohou dívat
+substitute = Když někdo odejde, hraje za něj počítač
+allow-hints = Nápověda je povolena
+clock-minutes = Minut pro každého hráče, 0 bez hodin
+clock-increment = Sekund navíc za každý tah
+seed = Semínko náhody
+seed-random = náhodné
+seed-about = Se stejným semínkem vedou stejné tahy ke stejné partii, včetně náhody a počítačů. Vidí ho každý u stolu.
+show-thinking = Je vidět, co si počítače myslí
+open-table = Otevřít stůl
+start = Začít
+
+## Herna
+
+filter = Výběr
+search = Hledat
+phase = Stav
+phase-open = Čeká na hráče
+phase-playing = Hraje se
+phase-over = Dohráno
+tables-found =
+    { $count ->
+        [0] Žádný stůl neodpovídá.
+        [one] { $count } stůl
+        [few] { $count } stoly
+        [many] { $count } stolu
+       *[other] { $count } stolů
+    }
+lobby-empty = Otevřete ho a pošlete odkaz příteli, nebo se tu nechte najít.
+host-is = hostitel: { $who }
+with-password = s heslem
+join = Přisednout
+watch = Dívat se
+
+## U stolu
+
+table-locked = Tento stůl má heslo
+table-locked-text = Zeptejte se na ně toho, kdo vás sem poslal.
+enter = Vstoupit
+sit-down = Posadit se
+all-seats-taken = Všechna místa jsou obsazená. Díváte se.
+that-is-you = (vy)
+waiting-for = na někoho se čeká
+ready = připraven
+not-ready = ještě ne
+i-am-ready = Jsem připraven
+not-ready-yet = Přece jen ještě ne
+start-when-ready = Hostitel spustí hru, až budou všechna místa obsazená a všichni připraveni.
+leave = Odejít
+agent = Počítač
+away = odešel
+away-replaced = odešel; hraje za něj { $agent }
+not-connected = není připojen
+your-turn = Jste na tahu
+turn-of = Na tahu: { $who }
+thinks = Přemýšlí: { $who }
+you-won =
+    { $by ->
+        [resignation] Vyhráli jste: ostatní se vzdali
+        [time] Vyhráli jste na čas
+       *[rules] Vyhráli jste!
+    }
+you-lost =
+    { $by ->
+        [resignation] Vzdali jste se. Vítěz: { $who }
+        [time] Vypršel vám čas. Vítěz: { $who }
+       *[rules] Vítěz: { $who }
+    }
+somebody-won =
+    { $by ->
+        [resignation] Vítěz: { $who } (ostatní se vzdali)
+        [time] Vítěz: { $who } (na čas)
+       *[rules] Vítěz: { $who }
+    }
+draw = Remíza
+thought = prošel { $effort } pozic do hloubky { $depth }
+thinks-of = zvažuje { $move } · { $effort } pozic do hloubky { $depth }
+expects = čeká { $chance }
+watching = Díváte se.
+undo = Vrátit tah
+ask-undo = Požádat o vrácení
+undo-asked = { $who } chce vrátit tah.
+undo-waits = Čeká se na ostatní
+agree = Souhlasím
+refuse = Nesouhlasím
+hint = Napovědět
+hint-says =
+    { $chance ->
+        [none] Možná { $move }
+       *[other] Možná { $move }: slibuje { $chance }
+    }
+resign = Vzdát se
+resign-sure = Opravdu tuto partii vzdát?
+leave-sure = Opravdu odejít? Hrát za vás může někdo jiný.
+go-on = Hrát dál
+rematch = Hrát znovu
+rematch-asked = Čeká se na ostatní
+ways = Cesty
+sound = Zvuk
+thoughts = Úvahy
+moves = Tahy
+no-moves = Zatím žádné tahy.
+look-back = Ohlédnutí
+looks-back = Pozice po { $number }. tahu
+to-now = Zpět do hry
+step-first = Na začátek
+step-back = O tah zpět
+step-on = O tah dál
+step-last = Na současnou pozici
+news = Co se stalo
+news-seated = { $who } usedá ke stolu
+news-vacated = { $number }. místo je zase volné
+news-host = Hostitelem je teď { $who }
+news-away =
+    { $agent ->
+        [none] { $who } odchází; hra čeká
+       *[other] { $who } odchází; hraje za něj { $agent }
+    }
+news-back = { $who } je zpět
+news-resigned = { $who } se vzdává
+news-flagged = { $who } už nemá čas
+news-undo-refused = { $who } nechce tah vrátit
+news-undone = Vráceno k { $number }. tahu
+news-rematch-asked = { $who } chce hrát znovu
+save-record = Uložit partii
+share = Pozvat
+share-text = Kdo má tento odkaz, může přijít ke stolu.
+share-local = Tuto adresu zná jen tento počítač. Pro hru s ostatními spusťte server s volbou --lan a otevřete adresu, kterou vypíše.
+share-link = Odkaz na stůl
+share-code = Odkaz jako QR kód
+copy = Kopírovat
+copied = Zkopírováno
+nothing-to-see = Kdo se jen dívá, z této hry nic nevidí.
+
+## Nastavení
+
+settings-page = Stránka
+settings-board = Deska
+text-size = Velikost písma: { $percent } %
+board-colours = Barvy desky
+board-wood = Dřevo
+board-slate = Břidlice
+board-sand = Písek
+board-clear = Zřetelná
+board-clear-about = Černobílá, s barvami pro každé barevné vidění a se značkou pro každého hráče.
+board-size = Velikost desky: { $percent } %
+patterns = Značka pro každého hráče
+coordinates = Názvy řad a sloupců
+animation = Plynulé pohyby
+sound-moves = Tahy je slyšet
+thoughts-shown = Deska ukazuje, co počítače zvažují
+as-it-comes = Vše jako na začátku
+preview = Náhled
+
+## Desky, také pro čtečky obrazovky
+
+board-label = { $game }. Šipky posouvají kurzor, Enter hraje.
+quoridor-board-label = Quoridor. Šipky posouvají kurzor po polích a spárách, Enter hraje, h a v otáčejí zeď, Home vede k vaší figurce.
+quoridor-tip = Dojděte na stranu své barvy: krokem na tečku, nebo postavte zeď do spáry.
+tictactoe-tip = Vyhrávají tři v řadě.
+tictactoe-marked =
+    { $you ->
+        [yes] Vaše značka na { $place }
+       *[no] { $who }: značka na { $place }
+    }
+tictactoe-cell-free = { $place }, volné
+tictactoe-cell-taken = { $place }, značka hráče { $who }
+quoridor-stepped =
+    { $you ->
+        [yes] Vaše figurka z { $from } na { $to }
+       *[no] { $who }: figurka z { $from } na { $to }
+    }
+quoridor-walled =
+    { $you ->
+        [yes] Vaše
+       *[no] { $who }:
+    } { $direction ->
+        [h] vodorovná zeď na { $place }
+       *[v] svislá zeď na { $place }
+    }
+quoridor-passed =
+    { $you ->
+        [yes] Vynecháváte tah
+       *[no] { $who } vynechává tah
+    }
+quoridor-walls-left =
+    { $count ->
+        [0] Nezbývá žádná zeď
+        [one] Zbývá { $count } zeď
+        [few] Zbývají { $count } zdi
+        [many] Zbývá { $count } zdi
+       *[other] Zbývá { $count } zdí
+    }
+quoridor-cursor-square =
+    { $may ->
+        [yes] { $place }, sem můžete jít
+       *[no] { $place }
+    }
+quoridor-cursor-pawn = { $place }, figurka hráče { $who }
+quoridor-cursor-wall =
+    { $direction ->
+        [h] Vodorovná zeď { $place }
+       *[v] Svislá zeď { $place }
+    }{ $may ->
+        [yes] {""}
+       *[no] , nelze
+    }
+
+## Proč tah nejde
+
+why-game-over = Hra už skončila.
+why-cell-taken = Pole { $move } je už obsazené.
+why-pawn-stays = Figurka tam už stojí.
+why-pawn-there = Na { $move } stojí figurka.
+why-wall-between = Mezi figurkou a { $move } je zeď.
+why-pawn-too-far = Na { $move } se figurka jedním tahem nedostane.
+why-no-walls-left = Už nemáte žádné zdi.
+why-wall-overlaps = { $move } by ležela na jiné zdi.
+why-wall-crosses = { $move } by křížila jinou zeď.
+why-wall-closes-path = { $move } by zavřela poslední cestu hráče { $who }.
+why-no-pass = Vynechat tah lze, jen když žádný jiný není.
+
+## Co server odmítá
+
+problem-unreachable = Server neodpovídá. Běží?
+problem-bad-request = Server nerozumí: { $reason }
+problem-bad-version = Tato stránka je starší nebo novější než server. Načtěte ji znovu.
+problem-too-large = To bylo příliš velké.
+problem-not-found = Na této adrese nic není.
+problem-unknown-table = Takový stůl není.
+problem-unknown-replay = Taková partie není.
+problem-unknown-seat = Stůl takové místo nemá.
+problem-no-session = Server vás ještě nezná. Načtěte stránku znovu.
+problem-not-host = To smí jen hostitel.
+problem-not-seated = To smí jen ti, kdo sedí u stolu.
+problem-seat-taken = Tam už někdo sedí.
+problem-table-full = Všechna místa jsou obsazená.
+problem-password-needed = Stůl má heslo.
+problem-wrong-password = To není správné heslo.
+problem-too-many-tries = Příliš mnoho špatných hesel. Počkejte minutu.
+problem-too-many-requests = Příliš rychle. Počkejte chvilku.
+problem-server-full = Na serveru není místo pro další stůl.
+problem-bad-game = Tuto hru takto hrát nelze: { $reason }
+problem-bad-agent = Tento počítačový hráč takto hrát nemůže: { $reason }
+problem-bad-text =
+    { $field ->
+        [name] Jméno je příliš dlouhé, prázdné, nebo má znaky, které tam nesmějí být.
+        [description] Popis je příliš dlouhý nebo má znaky, které tam nesmějí být.
+       *[other] Něco je příliš dlouhé nebo má znaky, které tam nesmějí být: { $field }
+    }
+problem-wrong-phase =
+    { $phase ->
+        [open] Hra ještě nezačala.
+        [playing] Hra se právě hraje.
+       *[over] Hra už skončila.
+    }
+problem-not-ready = Některá místa jsou volná nebo nepřipravená.
+problem-not-your-turn = Nejste na tahu.
+problem-illegal-move = { $move } nelze hrát: { $reason }
+problem-nothing-to-undo = Není co vrátit.
+problem-no-undo-asked = Nikdo o vrácení tahu nežádal.
+problem-not-allowed = Hostitel to tady nedovoluje.
+problem-origin-refused = Požadavek přišel z jiné stránky.
+problem-host-refused = Server se takto nejmenuje. Spusťte ho s volbou --host.
+problem-not-stored = Nepodařilo se to uložit, takže se to nestalo. Zkuste to znovu.
+problem-internal = Server selhal. Proč, říká jeho záznam.

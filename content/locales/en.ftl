@@ -1,0 +1,417 @@
+### The words of Ludorum. A translation is a copy of this file with the same names before the = signs.
+
+## About this translation
+
+language = English
+author = The Ludorum authors
+version = 1
+
+## Pages
+
+home = Home
+new-game = New game
+lobby = Lobby
+table = Table
+settings = Settings
+missing = Nothing here
+missing-text = There is no page at this address.
+pages = Pages
+skip-to-content = Skip to the content
+language-choice = Language
+theme = Theme
+theme-auto = Auto
+theme-light = Light
+theme-dark = Dark
+theme-contrast = High contrast
+loading = Loading…
+reconnecting = The connection is lost. Trying again…
+try-again = Try again
+all = All
+more = More
+
+## Home
+
+home-title = Sit down and play
+home-lead = Choose a game and play at once: against the computer, with somebody beside you, or with friends elsewhere.
+continue = Go on playing
+games = Games
+play-game = Play { $game }
+play-now = Play
+choose-more = More choices
+to-lobby = Find a table
+with-friends = With friends
+with-friends-about = Open a table and send a link, or sit down at one that waits for players.
+level-in = Level in { $game }
+level-0 = Easy
+level-1 = Medium
+level-2 = Hard
+level-3 = Best
+
+## Games
+
+game = Game
+game-quoridor = Quoridor
+game-quoridor-about = Reach the other side first, and build walls in the way of the others.
+game-tictactoe = Tic-tac-toe
+game-tictactoe-about = Three in a row. Small, quick, and never won by mistake.
+param-quoridor-size = Size of the board
+param-quoridor-walls = Walls for each player
+param-quoridor-players = Players
+param-quoridor-notation = Names of walls
+param-agent-level = Level, 1 to 10
+param-agent-time = Time for a move
+param-agent-threads = Threads
+param-agent-depth = Moves looked ahead
+param-agent-nodes = Positions for a move
+param-agent-iterations = Rounds of search for a move
+param-agent-memory = Memory in MiB
+param-agent-eval = How positions are judged
+param-agent-pruning = Leaving out lines at chance
+param-agent-samples = Events drawn by lot
+param-agent-c = Curiosity
+param-agent-playout = How games are played out
+param-agent-epsilon = Share of random moves, 0 to 1
+param-agent-playout-depth = Moves of a playout
+param-agent-fpu = Worth of moves not tried yet, 0 to 1
+param-agent-final = The move played in the end
+param-agent-reuse = Keeps what it found out
+param-agent-bias = Weight of what it knows of the game
+param-agent-widening = Breadth of the search, 0 to 1
+param-agent-table = Memory of positions in MiB
+param-agent-quiescence = Moves added where it is not quiet
+time-example = A number and a unit: 500ms, 1.5s, 2m
+by-itself = by itself
+word-on = on
+word-off = off
+word-ours = ours: e3h
+word-compass = compass: e3N
+word-upper-left = upper left: e3h
+word-lower-left = lower left: e4h
+word-thesis = distances and walls
+word-thesis-printed = distances and walls, as first printed
+word-race = who is nearer
+word-none = not at all
+word-lines = open lines
+word-star1 = by bounds
+word-star2 = by bounds and a first look
+word-random = at random
+word-greedy = greedily
+word-egreedy = greedily, sometimes at random
+word-expectimax = by a short search
+word-semirandom = half at random
+word-astar = by the shortest way
+word-visits = the one tried most
+word-value = the one of most worth
+
+## New game
+
+players = Players
+your-name = Your name
+you-name = You
+guest-name = Guest
+table-plain = Friendly table
+fill-with-agent = Let the computer sit here
+agent-at-level = { $name }, level { $level }
+agent-name-champion = Champion
+agent-name-random = Random
+agent-name-semirandom = Half random
+agent-name-greedy = Greedy
+agent-name-minimax = Minimax
+agent-name-alphabeta = Alpha-beta
+agent-name-mcts = Monte Carlo
+agent-name-maxn = Max-n
+agent-name-astar = Runner
+agent-name-expectimax = Expectimax
+agent-name-parallel-alphabeta = Alpha-beta, parallel
+agent-name-pvs = Deep alpha-beta
+agent-about-random = Any move, each as likely as the others.
+agent-about-greedy = The move after which the position looks best.
+agent-about-semirandom = Plays half by chance, half with a plan.
+agent-about-astar = Walks the shortest way and builds nothing.
+agent-about-expectimax = Looks at every line a few moves ahead and weighs chance by its odds.
+agent-about-mcts = Plays many games in its mind and chooses what went best.
+agent-about-minimax = Looks at every line a few moves ahead.
+agent-about-alphabeta = Looks at every line that can matter, a few moves ahead.
+agent-about-parallel-alphabeta = Alpha-beta that shares its work among threads.
+agent-about-maxn = Looks a few moves ahead; each player thinks of themselves.
+agent-about-pvs = Looks as far ahead as it can, remembers what it saw, tries good moves first.
+agent-about-champion = The strongest there is; its levels go from a beginner's 1 to 10.
+name = Name
+colour = Colour
+table-of = Table of { $name }
+table-name = Name of the table
+player-number = Player { $number }
+seat-number = Seat { $number }
+seat-me = Me
+seat-here = Another person here
+seat-elsewhere = Somebody elsewhere
+seat-agent = Computer
+seat-open = Open seat
+seat-free = Free the seat
+agent-params = All parameters
+network = Playing over the network
+password = Password
+password-optional = Password, if there shall be one
+listed = Show the table in the lobby
+allow-spectators = Others may watch
+substitute = If somebody leaves, the computer plays on for them
+allow-hints = Hints are allowed
+clock-minutes = Minutes for each player, 0 for no clock
+clock-increment = Seconds added with each move
+seed = Seed
+seed-random = by chance
+seed-about = With the same seed the same moves bring the same game, chance and computers included. Everyone at the table sees it.
+show-thinking = What computers think is shown
+open-table = Open a table
+start = Start
+
+## Lobby
+
+filter = Filter
+search = Search
+phase = State
+phase-open = Waiting for players
+phase-playing = Being played
+phase-over = Finished
+tables-found =
+    { $count ->
+        [0] No table fits.
+        [one] { $count } table
+       *[other] { $count } tables
+    }
+lobby-empty = Open one and send the link to a friend, or let somebody find you here.
+host-is = host: { $who }
+with-password = with a password
+join = Join
+watch = Watch
+
+## At a table
+
+table-locked = This table has a password
+table-locked-text = Ask whoever sent you here for it.
+enter = Enter
+sit-down = Sit down
+all-seats-taken = All seats are taken. You are watching.
+that-is-you = (you)
+waiting-for = waiting for somebody
+ready = ready
+not-ready = not ready yet
+i-am-ready = I am ready
+not-ready-yet = Not ready after all
+start-when-ready = The host starts the game when all seats are taken and ready.
+leave = Leave
+agent = Computer
+away = has left
+away-replaced = has left; { $agent } plays on
+not-connected = not connected
+your-turn = Your turn
+turn-of = { $who } to move
+thinks = { $who } is thinking
+you-won =
+    { $by ->
+        [resignation] You won: the others gave up
+        [time] You won on time
+       *[rules] You won!
+    }
+you-lost =
+    { $by ->
+        [resignation] You gave up. { $who } won
+        [time] Your time is over. { $who } won
+       *[rules] { $who } won
+    }
+somebody-won =
+    { $by ->
+        [resignation] { $who } won: the others gave up
+        [time] { $who } won on time
+       *[rules] { $who } won
+    }
+draw = A draw
+thought = { $effort } positions, { $depth } deep
+thinks-of = thinks of { $move } · { $effort } positions, { $depth } deep
+expects = expects { $chance }
+watching = You are watching.
+undo = Take back
+ask-undo = Ask to take back
+undo-asked = { $who } wants to take a move back.
+undo-waits = Waiting for the others
+agree = Agree
+refuse = Refuse
+hint = Hint
+hint-says =
+    { $chance ->
+        [none] Perhaps { $move }
+       *[other] Perhaps { $move }: it promises { $chance }
+    }
+resign = Resign
+resign-sure = Really give up this game?
+leave-sure = Really leave? Somebody else may play on for you.
+go-on = Play on
+rematch = Play again
+rematch-asked = Waiting for the others
+ways = Paths
+sound = Sound
+thoughts = Thoughts
+moves = Moves
+no-moves = No moves yet.
+look-back = Look back
+looks-back = The position after move { $number }
+to-now = Back to the game
+step-first = To the beginning
+step-back = One move back
+step-on = One move on
+step-last = To the game as it is
+news = What happened
+news-seated = { $who } sat down
+news-vacated = Seat { $number } is free again
+news-host = { $who } is the host now
+news-away =
+    { $agent ->
+        [none] { $who } has left; the game waits
+       *[other] { $who } has left; { $agent } plays on
+    }
+news-back = { $who } is back
+news-resigned = { $who } gave up
+news-flagged = { $who } has no time left
+news-undo-refused = { $who } does not want the move taken back
+news-undone = Taken back to move { $number }
+news-rematch-asked = { $who } wants to play again
+save-record = Save the game
+share = Invite
+share-text = Whoever has this link can come to the table.
+share-local = Only this machine knows this address. To play with others, start the server with --lan and open the address it prints.
+share-link = Link to the table
+share-code = The link as a QR code
+copy = Copy
+copied = Copied
+nothing-to-see = Those who watch see nothing of this game.
+
+## Settings
+
+settings-page = The page
+settings-board = The board
+text-size = Size of words: { $percent } %
+board-colours = Colours of the board
+board-wood = Wood
+board-slate = Slate
+board-sand = Sand
+board-clear = Clear
+board-clear-about = Black and white, with colours for any colour vision and a shape for each player.
+board-size = Size of the board: { $percent } %
+patterns = A shape for each player
+coordinates = Names of rows and columns
+animation = Things move smoothly
+sound-moves = Moves can be heard
+thoughts-shown = The board shows what computers consider
+as-it-comes = All as it was at first
+preview = Preview
+
+## Boards, also for screen readers
+
+board-label = { $game }. Arrow keys move the cursor, Enter plays.
+quoridor-board-label = Quoridor. Arrow keys move the cursor over squares and grooves, Enter plays, h and v turn a wall, Home leads to your pawn.
+quoridor-tip = Reach the side of your colour: step to a dot, or build a wall in a groove.
+tictactoe-tip = Three in a row win.
+tictactoe-marked =
+    { $you ->
+        [yes] You mark { $place }
+       *[no] { $who } marks { $place }
+    }
+tictactoe-cell-free = { $place }, free
+tictactoe-cell-taken = { $place }, marked by { $who }
+quoridor-stepped =
+    { $you ->
+        [yes] You move { $from } to { $to }
+       *[no] { $who } moves { $from } to { $to }
+    }
+quoridor-walled =
+    { $you ->
+        [yes] You place
+       *[no] { $who } places
+    } { $direction ->
+        [h] a horizontal wall at { $place }
+       *[v] a vertical wall at { $place }
+    }
+quoridor-passed =
+    { $you ->
+        [yes] You pass
+       *[no] { $who } passes
+    }
+quoridor-walls-left =
+    { $count ->
+        [0] No walls left
+        [one] { $count } wall left
+       *[other] { $count } walls left
+    }
+quoridor-cursor-square =
+    { $may ->
+        [yes] { $place }, you can go there
+       *[no] { $place }
+    }
+quoridor-cursor-pawn = { $place }, pawn of { $who }
+quoridor-cursor-wall =
+    { $direction ->
+        [h] Horizontal wall { $place }
+       *[v] Vertical wall { $place }
+    }{ $may ->
+        [yes] {""}
+       *[no] , not possible
+    }
+
+## Why a move is refused
+
+why-game-over = The game is over.
+why-cell-taken = { $move } is already taken.
+why-pawn-stays = The pawn is there already.
+why-pawn-there = There is a pawn on { $move }.
+why-wall-between = There is a wall between the pawn and { $move }.
+why-pawn-too-far = The pawn cannot go to { $move } in one move.
+why-no-walls-left = You have no walls left.
+why-wall-overlaps = { $move } would lie on another wall.
+why-wall-crosses = { $move } would cross another wall.
+why-wall-closes-path = { $move } would close the last path of { $who }.
+why-no-pass = One may pass only when there is no other move.
+
+## What the server refuses
+
+problem-unreachable = The server cannot be reached. Is it running?
+problem-bad-request = The server did not understand: { $reason }
+problem-bad-version = This page is older or newer than the server. Load it again.
+problem-too-large = That was too large.
+problem-not-found = There is nothing at this address.
+problem-unknown-table = There is no such table.
+problem-unknown-replay = There is no such game.
+problem-unknown-seat = The table has no such seat.
+problem-no-session = The server does not know you yet. Load the page again.
+problem-not-host = Only the host may do this.
+problem-not-seated = Only those who sit at the table may do this.
+problem-seat-taken = Somebody sits there already.
+problem-table-full = All seats are taken.
+problem-password-needed = The table has a password.
+problem-wrong-password = That is not the password.
+problem-too-many-tries = Too many wrong passwords. Wait a minute.
+problem-too-many-requests = Too fast. Wait a moment.
+problem-server-full = The server has no room for another table.
+problem-bad-game = This game cannot be played so: { $reason }
+problem-bad-agent = This computer player cannot play so: { $reason }
+problem-bad-text =
+    { $field ->
+        [name] A name is too long, empty, or has characters that may not be there.
+        [description] The description is too long or has characters that may not be there.
+       *[other] Something is too long or has characters that may not be there: { $field }
+    }
+problem-wrong-phase =
+    { $phase ->
+        [open] The game has not started yet.
+        [playing] The game is being played.
+       *[over] The game is over.
+    }
+problem-not-ready = Some seats are open or not ready.
+problem-not-your-turn = It is not your turn.
+problem-illegal-move = { $move } cannot be played: { $reason }
+problem-nothing-to-undo = There is nothing to take back.
+problem-no-undo-asked = Nobody has asked to take a move back.
+problem-not-allowed = The host does not allow this here.
+problem-origin-refused = The request came from another site.
+problem-host-refused = The server does not go by this name. Start it with --host.
+problem-not-stored = It could not be stored, so it has not happened. Try again.
+problem-internal = The server failed. Its log says why.

@@ -1,0 +1,47 @@
+//! Positions away from any table: looked at, tried out, explained.
+
+use serde::{Deserialize, Serialize};
+use ts_rs::TS;
+use utoipa::ToSchema;
+
+/// A position somebody wants to look at.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema, TS)]
+#[serde(deny_unknown_fields)]
+pub struct Explore {
+    /// The spec of the game.
+    pub game: String,
+    /// The position in text form; the one before the first move if left out.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub position: Option<String>,
+    /// Moves and events of chance played from there.
+    #[serde(default)]
+    pub moves: Vec<String>,
+}
+
+/// How things stand in a position.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema, TS)]
+pub struct Explored {
+    /// The position in text form.
+    pub position: String,
+    /// The seat to move; none when the game is over or chance is to act.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub to_move: Option<u8>,
+    /// The legal moves.
+    pub moves: Vec<String>,
+    /// The rank of each seat, 1 being the best, when the game is over.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub ranks: Option<Vec<u8>>,
+    /// What is worth knowing, for each seat.
+    pub insights: Vec<Insight>,
+}
+
+/// Something worth knowing about a seat's position, such as its shortest way.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema, TS)]
+pub struct Insight {
+    /// The seat.
+    pub seat: u8,
+    /// The number, such as the length of the line.
+    pub number: u32,
+    /// Places on the board in text form, from the first to the last.
+    pub line: Vec<String>,
+}

@@ -1,0 +1,87 @@
+//! The page's types are these types: `web/src/api/types.ts` is what Rust says, or this fails.
+//! `LUDORUM_BLESS=1 cargo test --package ludorum-protocol` writes it anew.
+
+use std::path::Path;
+
+use ludorum_protocol::lobby::{
+    AgentInfo, Clock, Enter, Failing, GameInfo, Join, LobbyMessage, LocaleInfo, NewTable,
+    ParamInfo, ParamKind, Phase, Ready, ReplayInfo, SeatInfo, SeatKind, Seating, Session, Settings,
+    TableInfo, VariantInfo, Visibility,
+};
+use ludorum_protocol::study::{Explore, Explored, Insight};
+use ludorum_protocol::table::{
+    Candidate, ClientMessage, Drawing, Ending, Event, GameView, Known, Numbered, ServerMessage,
+    Thought, Update, Verdict, You,
+};
+use ludorum_protocol::{Code, Problem, VERSION};
+use ts_rs::{Config, TS};
+
+macro_rules! declarations {
+    ($($name:ty),* $(,)?) => {{
+        // Numbers of our messages are far below 2^53.
+        let config = Config::new().with_large_int("number");
+        [$(<$name as TS>::decl(&config)),*]
+    }};
+}
+
+#[test]
+fn the_types_of_the_page_are_ours() {
+    let declarations = declarations![
+        Code,
+        Problem,
+        Session,
+        NewTable,
+        Seating,
+        Join,
+        Enter,
+        Ready,
+        Phase,
+        SeatInfo,
+        SeatKind,
+        TableInfo,
+        GameInfo,
+        AgentInfo,
+        ParamInfo,
+        ParamKind,
+        VariantInfo,
+        LocaleInfo,
+        ReplayInfo,
+        LobbyMessage,
+        Settings,
+        Visibility,
+        Failing,
+        Clock,
+        Explore,
+        Explored,
+        Insight,
+        ClientMessage,
+        Drawing,
+        ServerMessage,
+        You,
+        Update,
+        GameView,
+        Thought,
+        Candidate,
+        Known,
+        Numbered,
+        Event,
+        Verdict,
+        Ending,
+    ];
+    let mut text =
+        String::from("// Made from the Rust types by crates/protocol/tests/typescript.rs.\n\n");
+    text += &format!("export const VERSION = {VERSION};\n");
+    for declaration in declarations {
+        text += &format!("\nexport {declaration}\n");
+    }
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../web/src/api/types.ts");
+    if std::env::var_os("LUDORUM_BLESS").is_some() {
+        std::fs::create_dir_all(path.parent().unwrap()).unwrap();
+        std::fs::write(&path, &text).unwrap();
+    }
+    let found = std::fs::read_to_string(&path).unwrap_or_default();
+    assert!(
+        found == text,
+        "web/src/api/types.ts is stale: LUDORUM_BLESS=1 cargo test --package ludorum-protocol"
+    );
+}

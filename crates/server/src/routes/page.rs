@@ -1,0 +1,107 @@
+//! The page: files built from `web/` and the languages, all inside the binary.
+//!
+//! Without Node there is no built page; then a short one says so and everything else works.
+
+use axum::Json;
+use axum::extract::Path;
+use axum::http::header::{ACCEPT_ENCODING, CACHE_CONTROL, CONTENT_ENCODING, CONTENT_TYPE, VARY};
+use axum::http::{HeaderMap, Uri};
+use axum::response::{Html, IntoResponse, Response};
+use ludorum_protocol::Code;
+use ludorum_protocol::lobby::LocaleInfo;
+use rust_embed::{EmbeddedFile, RustEmbed};
+
+use crate::Error;
+
+#[derive(RustEmbed)]
+#[folder = "$CARGO_MANIFEST_DIR/../../web/dist"]
+#[allow_missing = true]
+struct Built;
+
+#[derive(RustEmbed)]
+#[folder = "$CARGO_MANIFEST_DIR/../../content/locales"]
+struct Locales;
+
+/// Files here have a hash of their content in their name, so what was loaded once stays right.
+const HASHED: &str = "assets/";
+
+/// A file of the page, or the page itself, which finds out by its address what to show.
+pub(super) async fn page(uri: Uri, headers: HeaderMap) -> Response {
+    let path = uri.path().trim_start_matches('/');
+    if path == "api" || path.starts_with("api/") {
+        return Error::from(Code::NotFound).into_response();
+    }
+    let takes_gzip = headers
+        .get(ACCEPT_ENCODING)
+        .and_then(|value| value.to_str().ok())
+        .is_some_and(|value| value.contains("gzip"));
+    if let Some(answer) = file(path, takes_gzip) {
+        return answer;
+    }
+    // A missing file must not be answered by the page: it would be run as a script.
+    if path.starts_with(HASHED) {
+        return Error::from(Code::NotFound).into_response();
+    }
+    file("index.html", takes_gzip)
+        .unwrap_or_else(|| Html(include_str!("landing.html")).into_response())
+}
+
+/// The languages there are.
+pub(super) async fn locales() -> Json<Vec<LocaleInfo>> {
+    let info = |file: std::borrow::Cow<'static, str>| {
+        let code = file.strip_suffix(".ftl")?.to_owned();
+        let text = String::from_utf8(Locales::get(&file)?.data.into_owned()).ok()?;
+        let name = text
+            .lines()
+            .find_map(|line| line.strip_prefix("language = "));
+        let name = name.unwrap_or(&code).trim().to_owned();
+        Some(LocaleInfo { code, name })
+    };
+    Json(Locales::iter().filter_map(info).collect())
+}
+
+/// The messages of a language.
+pub(super) async fn locale(Path(file): Path<String>) -> Result<Response, Error> {
+    let found = Locales::get(&file).ok_or(Code::NotFound)?;
+    let kind = [
+        (CONTENT_TYPE, "text/plain; charset=utf-8"),
+        (CACHE_CONTROL, "no-cache"),
+    ];
+    Ok((kind, found.data).into_response())
+}
+
+fn file(path: &str, takes_gzip: bool) -> Option<Response> {
+    let kind = kind_of(path)?;
+    let packed = || Built::get(&format!("{path}.gz"));
+    let (found, encoding): (EmbeddedFile, _) = match takes_gzip.then(packed).flatten() {
+        Some(packed) => (packed, Some("gzip")),
+        None => (Built::get(path)?, None),
+    };
+    let cache = match path.starts_with(HASHED) {
+        true => "public, max-age=31536000, immutable",
+        false => "no-cache",
+    };
+    let headers = [
+        (CONTENT_TYPE, kind),
+        (CACHE_CONTROL, cache),
+        (VARY, "accept-encoding"),
+    ];
+    let encoding = encoding.map(|encoding| [(CONTENT_ENCODING, encoding)]);
+    Some(match encoding {
+        Some(encoding) => (headers, encoding, found.data).into_response(),
+        None => (headers, found.data).into_response(),
+    })
+}
+
+/// The content type of a file of the page; none for what is not one.
+fn kind_of(path: &str) -> Option<&'static str> {
+    Some(match path.rsplit_once('.')?.1 {
+        "html" => "text/html; charset=utf-8",
+        "js" => "text/javascript; charset=utf-8",
+        "css" => "text/css; charset=utf-8",
+        "svg" => "image/svg+xml",
+        "json" | "webmanifest" => "application/json",
+        "png" => "image/png",
+        _ => return None,
+    })
+}

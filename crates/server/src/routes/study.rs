@@ -1,0 +1,55 @@
+//! Positions away from any table: what can be played there, what is worth knowing, what is refused
+//! and why. Nothing is remembered.
+
+use std::sync::Arc;
+
+use axum::Json;
+use axum::extract::State;
+use ludorum_core::{Insight, Node, Seed};
+use ludorum_protocol::study::{Explore, Explored};
+use ludorum_protocol::{Code, Problem, study};
+
+use super::body::Body;
+use crate::table::{illegal, ranks};
+use crate::{Error, Server};
+
+/// A position, after some moves from another.
+#[utoipa::path(
+    post, path = "/api/explore", tag = "study", request_body = Explore,
+    responses((status = 200, body = Explored), (status = "4XX", body = Problem))
+)]
+pub(super) async fn explore(
+    State(server): State<Arc<Server>>,
+    Body(wanted): Body<Explore>,
+) -> Result<Json<Explored>, Error> {
+    let variant = server.games.wanted(&wanted.game)?;
+    let mut position = match &wanted.position {
+        None => variant.start(Seed(0)),
+        Some(text) => variant
+            .position(text)
+            .map_err(|error| Problem::new(Code::BadGame).with("reason", error))?,
+    };
+    for text in &wanted.moves {
+        position
+            .play_text(text)
+            .map_err(|error| illegal(text, &error))?;
+    }
+    Ok(Json(Explored {
+        position: position.text(),
+        to_move: match position.node() {
+            Node::Decide(seat) => Some(seat.index() as u8),
+            Node::Chance | Node::Over => None,
+        },
+        moves: position.moves(),
+        ranks: position.outcome().map(|outcome| ranks(&outcome)),
+        insights: position.insights().into_iter().map(insight).collect(),
+    }))
+}
+
+fn insight(insight: Insight) -> study::Insight {
+    study::Insight {
+        seat: insight.seat.index() as u8,
+        number: insight.number,
+        line: insight.line,
+    }
+}

@@ -1,0 +1,62 @@
+// Requests to the server. Whoever has no session yet gets one on the way.
+
+import type { Code, Problem } from "./types";
+
+/** What the server refused. */
+export class Refused extends Error {
+  constructor(readonly problem: Problem) {
+    super(problem.code);
+  }
+}
+
+type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
+
+/** Asks `/api/path`; throws `Refused` when the server says no, or cannot be reached. */
+export async function ask<T>(method: Method, path: string, body?: unknown): Promise<T> {
+  await (session ??= firstSession());
+  try {
+    return await send<T>(method, path, body);
+  } catch (error) {
+    if (!(error instanceof Refused) || error.problem.code !== "no_session") throw error;
+    await send("POST", "session");
+    return send<T>(method, path, body);
+  }
+}
+
+/** The cookie of a session cannot be seen; that there was one is remembered. */
+const KEY = "ludorum-session";
+let session: Promise<void> | undefined;
+
+async function firstSession(): Promise<void> {
+  if (localStorage.getItem(KEY)) return;
+  await send("POST", "session").then(
+    () => localStorage.setItem(KEY, "yes"),
+    // Whoever needs one will ask again.
+    () => undefined,
+  );
+}
+
+async function send<T>(method: Method, path: string, body?: unknown): Promise<T> {
+  const request: RequestInit = { method };
+  if (body !== undefined) {
+    request.headers = { "content-type": "application/json" };
+    request.body = JSON.stringify(body);
+  }
+  let answer: Response;
+  try {
+    answer = await fetch(`/api/${path}`, request);
+  } catch {
+    throw new Refused({ code: "unreachable" as Code });
+  }
+  const text = await answer.text();
+  if (answer.ok) return (text ? JSON.parse(text) : undefined) as T;
+  throw new Refused(readProblem(text));
+}
+
+function readProblem(text: string): Problem {
+  try {
+    return JSON.parse(text) as Problem;
+  } catch {
+    return { code: "internal" };
+  }
+}

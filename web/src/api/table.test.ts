@@ -1,0 +1,67 @@
+import { beforeEach, expect, test, vi } from "vitest";
+
+import { Table } from "./table.svelte";
+import type { ServerMessage } from "./types";
+
+class FakeSocket {
+  static readonly OPEN = 1;
+  static all: FakeSocket[] = [];
+  readyState = 1;
+  sent: unknown[] = [];
+  onopen?: () => void;
+  onclose?: () => void;
+  onmessage?: (event: { data: string }) => void;
+  constructor(readonly url: string) {
+    FakeSocket.all.push(this);
+  }
+  send(text: string): void {
+    this.sent.push(JSON.parse(text));
+  }
+  close(): void {}
+  tell(message: unknown): void {
+    this.onmessage?.({ data: JSON.stringify(message) });
+  }
+}
+
+beforeEach(() => {
+  FakeSocket.all = [];
+  vi.useFakeTimers();
+  vi.stubGlobal("WebSocket", FakeSocket);
+  vi.stubGlobal("location", { protocol: "http:", host: "localhost" });
+});
+
+const moved = (seq: number, ply: number, text: string) => ({ seq, event: "moved", ply, seat: ply % 2, text });
+
+test("after a break the table asks for what it missed, and counts nothing twice", () => {
+  const table = new Table("x");
+  const [first] = FakeSocket.all;
+  first!.onopen?.();
+  expect(first!.sent).toEqual([{ type: "hello", version: 1, drawing: "none" }]);
+  first!.tell({ type: "update", seq: 6, events: [{ seq: 5, event: "started", game: "g", seats: [] }, moved(6, 0, "a1")] });
+  expect(table.connected).toBe(true);
+  first!.onclose?.();
+  expect(table.connected).toBe(false);
+  vi.advanceTimersByTime(400);
+  const second = FakeSocket.all[1]!;
+  second.onopen?.();
+  expect(second.sent).toEqual([{ type: "hello", version: 1, last: 6, drawing: "none" }]);
+  second.tell({ type: "update", seq: 8, events: [moved(6, 0, "a1"), moved(7, 1, "b1"), moved(8, 2, "c1")] });
+  expect(table.history.map((played) => played.text)).toEqual(["a1", "b1", "c1"]);
+  table.hear({ type: "update", seq: 9, events: [{ seq: 9, event: "undone", ply: 1 }] } as ServerMessage);
+  expect(table.history).toEqual([{ seat: 0, text: "a1" }]);
+});
+
+test("what an agent thought of an earlier position is not shown", () => {
+  const table = new Table("x");
+  const thought = (ply: number) => ({ ply, agent: "mcts", best: "a1", line: [], candidates: [], nodes: 5, playouts: 0, depth: 1, time: 1 });
+  const update = (ply: number) => ({ type: "update", seq: ply + 1, events: [], game: { ply, to_move: 1 } }) as ServerMessage;
+  table.hear(update(1));
+  table.hear({ type: "thinking", seat: 1, ply: 1 });
+  table.hear({ type: "considering", seat: 1, thought: thought(1) });
+  expect(table.thought).toMatchObject({ seat: 1, done: false });
+  table.hear({ type: "thought", seat: 1, thought: thought(1) });
+  expect([table.thinking, table.thought?.done]).toEqual([null, true]);
+  table.hear(update(2));
+  table.hear({ type: "considering", seat: 1, thought: thought(1) });
+  expect([table.thinking, table.thought?.done]).toEqual([null, true]);
+});

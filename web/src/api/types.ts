@@ -1,0 +1,825 @@
+// Made from the Rust types by crates/protocol/tests/typescript.rs.
+
+export const VERSION = 1;
+
+export type Code = "bad_request" | "bad_version" | "too_large" | "not_found" | "unknown_table" | "unknown_replay" | "unknown_seat" | "no_session" | "not_host" | "not_seated" | "seat_taken" | "name_taken" | "colour_taken" | "table_full" | "password_needed" | "wrong_password" | "too_many_tries" | "too_many_requests" | "server_full" | "bad_game" | "bad_agent" | "bad_text" | "wrong_phase" | "not_ready" | "not_your_turn" | "illegal_move" | "nothing_to_undo" | "no_undo_asked" | "not_allowed" | "local_only" | "origin_refused" | "host_refused" | "not_stored" | "internal";
+
+export type Problem = { 
+/**
+ * What went wrong.
+ */
+code: Code, 
+/**
+ * Parameters of the message, by name.
+ */
+params?: { [key in string]: string }, };
+
+export type Session = { 
+/**
+ * The secret. Pages need not keep it: it comes as a cookie too.
+ */
+token: string, };
+
+export type NewTable = { 
+/**
+ * What is played and how.
+ */
+settings: Settings, 
+/**
+ * Who wants to join or watch must know it.
+ */
+password?: string | null, 
+/**
+ * Who sits where. If left out the host takes the first seat and the others are open.
+ */
+seats: Array<Seating>, 
+/**
+ * What the host is called.
+ */
+name: string, };
+
+export type Seating = { "kind": "open" } | { "kind": "here", 
+/**
+ * What they are called.
+ */
+name: string, 
+/**
+ * Their colour, `#rrggbb`.
+ */
+colour?: string | null, } | { "kind": "agent", 
+/**
+ * Its spec, `name:key=value,...`.
+ */
+spec: string, };
+
+export type Join = { 
+/**
+ * Where; if left out the first open seat, unless the person sits already.
+ */
+seat?: number | null, 
+/**
+ * What the person is called.
+ */
+name: string, 
+/**
+ * Their colour, `#rrggbb`.
+ */
+colour?: string | null, 
+/**
+ * The password of the table.
+ */
+password?: string | null, };
+
+export type Enter = { 
+/**
+ * The password of the table.
+ */
+password: string, };
+
+export type Ready = { 
+/**
+ * Whether the game may start.
+ */
+ready: boolean, };
+
+export type Phase = "open" | "playing" | "over";
+
+export type SeatInfo = { 
+/**
+ * Who sits there.
+ */
+kind: SeatKind, 
+/**
+ * What they are called; empty if nobody sits there.
+ */
+name: string, 
+/**
+ * Their colour, `#rrggbb`.
+ */
+colour: string, 
+/**
+ * Whether they have ticked that the game may start. Agents always have.
+ */
+ready: boolean, 
+/**
+ * Whether they are connected. Agents always are.
+ */
+present: boolean, 
+/**
+ * The spec of the agent that plays: the agent itself, or one in the place of a person.
+ */
+agent?: string | null, };
+
+export type SeatKind = "open" | "person" | "away" | "agent";
+
+export type TableInfo = { 
+/**
+ * The address of the table. Who has it can find the table, so unlisted ones are secret.
+ */
+id: string, 
+/**
+ * What is played and how.
+ */
+settings: Settings, 
+/**
+ * Whether there is a password.
+ */
+locked: boolean, 
+/**
+ * Where it is in its life.
+ */
+phase: Phase, 
+/**
+ * Who sits where.
+ */
+seats: Array<SeatInfo>, 
+/**
+ * What the host is called.
+ */
+host: string, };
+
+export type GameInfo = { 
+/**
+ * The name in specs.
+ */
+name: string, 
+/**
+ * What it is, in one line.
+ */
+summary: string, 
+/**
+ * The seats of the variant with all parameters as they come.
+ */
+seats: number, 
+/**
+ * The parameters.
+ */
+params: Array<ParamInfo>, 
+/**
+ * The agents that play it.
+ */
+agents: Array<AgentInfo>, 
+/**
+ * The name of the strongest agent.
+ */
+strongest: string, };
+
+export type AgentInfo = { 
+/**
+ * The name in specs.
+ */
+name: string, 
+/**
+ * What it does, in one line.
+ */
+summary: string, 
+/**
+ * The parameters.
+ */
+params: Array<ParamInfo>, };
+
+export type ParamInfo = { 
+/**
+ * The name in specs.
+ */
+name: string, 
+/**
+ * What it is, in one line.
+ */
+summary: string, 
+/**
+ * What it may be.
+ */
+kind: ParamKind, 
+/**
+ * Its value if a spec does not say; none if it then has none.
+ */
+default?: string | null, };
+
+export type ParamKind = { "type": "int", 
+/**
+ * The least.
+ */
+min: number, 
+/**
+ * The most.
+ */
+max: number, } | { "type": "real", 
+/**
+ * The least.
+ */
+min: number, 
+/**
+ * The most.
+ */
+max: number, } | { "type": "time" } | { "type": "switch" } | { "type": "choice", 
+/**
+ * The words.
+ */
+words: Array<string>, };
+
+export type VariantInfo = { 
+/**
+ * Its spec in the shortest form.
+ */
+game: string, 
+/**
+ * The number of seats.
+ */
+seats: number, 
+/**
+ * Whether every seat sees everything.
+ */
+open: boolean, 
+/**
+ * The agents that play it.
+ */
+agents: Array<AgentInfo>, 
+/**
+ * The spec of an agent to play against when nobody else was named.
+ */
+opponent: string, };
+
+export type LocaleInfo = { 
+/**
+ * Its code, such as `cs`.
+ */
+code: string, 
+/**
+ * What it calls itself.
+ */
+name: string, };
+
+export type ReplayInfo = { 
+/**
+ * The address of the replay.
+ */
+id: string, 
+/**
+ * The spec of the game.
+ */
+game: string, 
+/**
+ * Who played, in seat order.
+ */
+seats: Array<string>, 
+/**
+ * When it ended, in seconds since 1970.
+ */
+ended: number, };
+
+export type LobbyMessage = { "type": "tables", 
+/**
+ * The tables.
+ */
+tables: Array<TableInfo>, } | { "type": "changed", 
+/**
+ * Tables that are new or have changed.
+ */
+tables: Array<TableInfo>, 
+/**
+ * The ids of tables that are no longer listed.
+ */
+gone: Array<string>, };
+
+export type Settings = { 
+/**
+ * What the table is called.
+ */
+name: string, 
+/**
+ * More about it.
+ */
+description: string, 
+/**
+ * The spec of the game, `name:key=value,...`.
+ */
+game: string, 
+/**
+ * Who can find the table.
+ */
+visibility: Visibility, 
+/**
+ * Whether others may watch.
+ */
+spectators: boolean, 
+/**
+ * Whether players may ask for hints.
+ */
+hints: boolean, 
+/**
+ * Whether everyone sees what agents think. Never where something is hidden.
+ */
+thinking: boolean, 
+/**
+ * The seed of the game's chances and of its agents, known to all; a secret one if left out.
+ */
+seed?: number | null, 
+/**
+ * How long players may think; as long as they like if left out.
+ */
+clock?: Clock | null, 
+/**
+ * The spec of the agent that plays for those who leave; the others wait if left out. It is
+ * one of the server's own.
+ */
+substitute?: string | null, 
+/**
+ * What becomes of an agent that fails.
+ */
+failing?: Failing, };
+
+export type Visibility = "listed" | "unlisted";
+
+export type Failing = "replaced" | "loses";
+
+export type Clock = { 
+/**
+ * Seconds for the game.
+ */
+base: number, 
+/**
+ * Seconds added with each move.
+ */
+increment: number, };
+
+export type Explore = { 
+/**
+ * The spec of the game.
+ */
+game: string, 
+/**
+ * The position in text form; the one before the first move if left out.
+ */
+position?: string | null, 
+/**
+ * Moves and events of chance played from there.
+ */
+moves: Array<string>, };
+
+export type Explored = { 
+/**
+ * The position in text form.
+ */
+position: string, 
+/**
+ * The seat to move; none when the game is over or chance is to act.
+ */
+to_move?: number | null, 
+/**
+ * The legal moves.
+ */
+moves: Array<string>, 
+/**
+ * The rank of each seat, 1 being the best, when the game is over.
+ */
+ranks?: Array<number> | null, 
+/**
+ * What is worth knowing, for each seat.
+ */
+insights: Array<Insight>, };
+
+export type Insight = { 
+/**
+ * The seat.
+ */
+seat: number, 
+/**
+ * The number, such as the length of the line.
+ */
+number: number, 
+/**
+ * Places on the board in text form, from the first to the last.
+ */
+line: Array<string>, };
+
+export type ClientMessage = { "type": "hello", 
+/**
+ * The version the client speaks.
+ */
+version: number, 
+/**
+ * The number of the last event the client knows; everything of the game if left out.
+ */
+last?: number | null, 
+/**
+ * With the eyes of which of its seats the client sees; the first one if left out.
+ */
+seat?: number | null, 
+/**
+ * Whether positions are wanted as drawings for a terminal, too.
+ */
+drawing: Drawing, } | { "type": "move", 
+/**
+ * The number of moves played before it, so that no move is played twice or too late.
+ */
+ply: number, 
+/**
+ * The move in text form.
+ */
+text: string, } | { "type": "undo" } | { "type": "answer_undo", 
+/**
+ * Whether they may.
+ */
+accept: boolean, } | { "type": "resign" } | { "type": "rematch" } | { "type": "hint" };
+
+export type Drawing = "none" | "plain" | "colour";
+
+export type ServerMessage = { "type": "you" } & You | { "type": "update" } & Update | { "type": "thinking", 
+/**
+ * Its seat.
+ */
+seat: number, 
+/**
+ * The number of moves played.
+ */
+ply: number, } | { "type": "considering", 
+/**
+ * Its seat.
+ */
+seat: number, 
+/**
+ * What it thinks; `best` is what it would choose now.
+ */
+thought: Thought, } | { "type": "thought", 
+/**
+ * Its seat.
+ */
+seat: number, 
+/**
+ * What it thought.
+ */
+thought: Thought, } | { "type": "hint", 
+/**
+ * What the adviser thought.
+ */
+thought: Thought, } | { "type": "refused", 
+/**
+ * Why.
+ */
+problem: Problem, };
+
+export type You = { 
+/**
+ * The version the server speaks.
+ */
+version: number, 
+/**
+ * The table.
+ */
+table: string, 
+/**
+ * The seats the client moves for; none is a spectator.
+ */
+seats: Array<number>, 
+/**
+ * The seat with whose eyes it sees.
+ */
+eyes?: number | null, 
+/**
+ * Whether it is the host.
+ */
+host: boolean, };
+
+export type Update = { 
+/**
+ * The number of the last event there is.
+ */
+seq: number, 
+/**
+ * The events the client does not know yet, in order.
+ */
+events: Array<Numbered>, 
+/**
+ * The table, if it has changed.
+ */
+table?: TableInfo | null, 
+/**
+ * The game as the client may know it, if it has changed and there is one.
+ */
+game?: GameView | null, };
+
+export type GameView = { 
+/**
+ * The number of moves played.
+ */
+ply: number, 
+/**
+ * The position in text form, as far as the seat may know it; none for spectators of a game
+ * with hidden information.
+ */
+position?: string | null, 
+/**
+ * The position drawn for a terminal, if wanted.
+ */
+drawing?: string | null, 
+/**
+ * The seat to move; none when the game is over.
+ */
+to_move?: number | null, 
+/**
+ * The legal moves, if it is for the client to move.
+ */
+moves?: Array<string> | null, 
+/**
+ * The time left to each seat; that of the seat to move is running.
+ */
+clocks?: Array<number> | null, 
+/**
+ * The seat that wants to take a move back, if one does.
+ */
+undo_asked?: number | null, 
+/**
+ * How the game ended.
+ */
+verdict?: Verdict | null, };
+
+export type Thought = { 
+/**
+ * The number of moves played before.
+ */
+ply: number, 
+/**
+ * The spec of the agent.
+ */
+agent: string, 
+/**
+ * The move it chose.
+ */
+best: string, 
+/**
+ * The utility it expects for the seat to move, from -1 to 1.
+ */
+value?: number | null, 
+/**
+ * The line it expects, beginning with the move.
+ */
+line: Array<string>, 
+/**
+ * The moves it considered, best first.
+ */
+candidates: Array<Candidate>, 
+/**
+ * Positions visited.
+ */
+nodes: number, 
+/**
+ * Games played out.
+ */
+playouts: number, 
+/**
+ * Moves looked ahead.
+ */
+depth: number, 
+/**
+ * The time it took.
+ */
+time: number, };
+
+export type Candidate = { 
+/**
+ * The move.
+ */
+text: string, 
+/**
+ * The utility it expects of it.
+ */
+value?: number | null, 
+/**
+ * How well the value is known.
+ */
+known: Known, 
+/**
+ * How often it was tried.
+ */
+visits: number, };
+
+export type Known = "exactly" | "at_most";
+
+export type Numbered = { 
+/**
+ * The number.
+ */
+seq: number, } & ({ "event": "opened" } | { "event": "changed" } | { "event": "seated", 
+/**
+ * The seat.
+ */
+seat: number, 
+/**
+ * What they are called.
+ */
+name: string, } | { "event": "vacated", 
+/**
+ * The seat.
+ */
+seat: number, } | { "event": "ready", 
+/**
+ * The seat.
+ */
+seat: number, 
+/**
+ * Whether the game may start.
+ */
+ready: boolean, } | { "event": "host", 
+/**
+ * What they are called.
+ */
+name: string, } | { "event": "started", 
+/**
+ * Its spec.
+ */
+game: string, 
+/**
+ * Who plays, in seat order.
+ */
+seats: Array<string>, } | { "event": "moved", 
+/**
+ * The number of moves played before it.
+ */
+ply: number, 
+/**
+ * Who moved; none is chance.
+ */
+seat?: number | null, 
+/**
+ * The move, as far as the client may know it.
+ */
+text: string, 
+/**
+ * The time it took, where there are clocks.
+ */
+time?: number | null, } | { "event": "undo_asked", 
+/**
+ * The seat.
+ */
+seat: number, } | { "event": "undo_accepted", 
+/**
+ * The seat that agreed.
+ */
+seat: number, } | { "event": "undo_refused", 
+/**
+ * The seat that refused.
+ */
+seat: number, } | { "event": "undone", 
+/**
+ * The number of moves that are left.
+ */
+ply: number, } | { "event": "away", 
+/**
+ * The seat.
+ */
+seat: number, } | { "event": "back", 
+/**
+ * The seat.
+ */
+seat: number, } | { "event": "resigned", 
+/**
+ * The seat.
+ */
+seat: number, } | { "event": "flagged", 
+/**
+ * The seat.
+ */
+seat: number, } | { "event": "failed", 
+/**
+ * Its seat.
+ */
+seat: number, 
+/**
+ * Why, in words; empty for those who may not know what the agent knew.
+ */
+reason: string, 
+/**
+ * The spec of the agent that plays on in its place; none if the game is lost.
+ */
+agent?: string | null, } | { "event": "ended", 
+/**
+ * How.
+ */
+verdict: Verdict, 
+/**
+ * The address of the replay.
+ */
+replay: string, } | { "event": "rematch_asked", 
+/**
+ * The seat.
+ */
+seat: number, });
+
+export type Event = { "event": "opened" } | { "event": "changed" } | { "event": "seated", 
+/**
+ * The seat.
+ */
+seat: number, 
+/**
+ * What they are called.
+ */
+name: string, } | { "event": "vacated", 
+/**
+ * The seat.
+ */
+seat: number, } | { "event": "ready", 
+/**
+ * The seat.
+ */
+seat: number, 
+/**
+ * Whether the game may start.
+ */
+ready: boolean, } | { "event": "host", 
+/**
+ * What they are called.
+ */
+name: string, } | { "event": "started", 
+/**
+ * Its spec.
+ */
+game: string, 
+/**
+ * Who plays, in seat order.
+ */
+seats: Array<string>, } | { "event": "moved", 
+/**
+ * The number of moves played before it.
+ */
+ply: number, 
+/**
+ * Who moved; none is chance.
+ */
+seat?: number | null, 
+/**
+ * The move, as far as the client may know it.
+ */
+text: string, 
+/**
+ * The time it took, where there are clocks.
+ */
+time?: number | null, } | { "event": "undo_asked", 
+/**
+ * The seat.
+ */
+seat: number, } | { "event": "undo_accepted", 
+/**
+ * The seat that agreed.
+ */
+seat: number, } | { "event": "undo_refused", 
+/**
+ * The seat that refused.
+ */
+seat: number, } | { "event": "undone", 
+/**
+ * The number of moves that are left.
+ */
+ply: number, } | { "event": "away", 
+/**
+ * The seat.
+ */
+seat: number, } | { "event": "back", 
+/**
+ * The seat.
+ */
+seat: number, } | { "event": "resigned", 
+/**
+ * The seat.
+ */
+seat: number, } | { "event": "flagged", 
+/**
+ * The seat.
+ */
+seat: number, } | { "event": "failed", 
+/**
+ * Its seat.
+ */
+seat: number, 
+/**
+ * Why, in words; empty for those who may not know what the agent knew.
+ */
+reason: string, 
+/**
+ * The spec of the agent that plays on in its place; none if the game is lost.
+ */
+agent?: string | null, } | { "event": "ended", 
+/**
+ * How.
+ */
+verdict: Verdict, 
+/**
+ * The address of the replay.
+ */
+replay: string, } | { "event": "rematch_asked", 
+/**
+ * The seat.
+ */
+seat: number, };
+
+export type Verdict = { 
+/**
+ * The rank of each seat, 1 being the best; equal ranks are tied.
+ */
+ranks: Array<number>, 
+/**
+ * Why it ended.
+ */
+by: Ending, };
+
+export type Ending = "rules" | "resignation" | "time" | "failure";

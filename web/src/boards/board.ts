@@ -1,0 +1,73 @@
+// What a board is. It has no rules: the host says what may be played, the board shows a position
+// and says what was chosen.
+
+import type { Component } from "svelte";
+
+import type { Played } from "../api/table.svelte";
+import type { Args } from "../i18n/language.svelte";
+
+/** How a seat looks. */
+export interface SeatLook {
+  name: string;
+  colour: string;
+}
+
+/** Something drawn over a board. */
+export interface Overlay {
+  /** Moves somebody considers, best first, with what they are worth in words. */
+  candidates?: { text: string; label: string }[];
+  /** Lines of places, such as shortest ways, in the colours of seats. */
+  lines?: { seat: number; number: number; line: string[] }[];
+}
+
+export interface BoardProps {
+  /** The spec of the game. */
+  variant: string;
+  /** The position, as text of the game. */
+  position: string;
+  /** Every legal move, if it is for this person to move. */
+  moves?: string[] | null;
+  /** The move that led here. */
+  last?: string | null;
+  seats: SeatLook[];
+  toMove?: number | null;
+  /** The seat whose side is at the bottom. */
+  bottom?: number;
+  overlay?: Overlay;
+  /** Seats to point at, such as one whose last path would be closed. */
+  marked?: number[];
+  /** Whether the names of rows and columns are shown; as the person has chosen if left out. */
+  coordinates?: boolean;
+  /** A picture only: not to be touched, not to be focused. */
+  picture?: boolean;
+  /** A move was chosen, legal or not: the server judges. Later moves of a turn come the same way. */
+  onmove?: (text: string) => void;
+}
+
+/** A message and its arguments; the page adds `who`, and `you`, which is yes or no. */
+export type Said = [id: string, args: Args];
+
+/** A game's board: everything the page knows about the game. */
+export interface BoardKind {
+  /** The name of the game in specs. */
+  name: string;
+  Board: Component<BoardProps>;
+  /** What a seat has in hand, drawn beside its name. */
+  Hand?: Component<{ variant: string; position: string; seat: number; colour: string }>;
+  /** The move at `index` in words. */
+  describe(variant: string, history: Played[], index: number): Said;
+  /** A message for those who have not moved yet: what to do, and what for. */
+  tip?: string;
+  /** The name of what the game finds worth knowing about a position, if it finds anything. */
+  insights?: string;
+  /** Specs of the computer's levels, from the easiest, if its strongest player has none of its own. */
+  levels?: string[];
+  /** A position that shows what the game is. */
+  picture: { variant: string; position: string; last: string; seats: number };
+}
+
+/** The parameters of a spec. */
+export function params(spec: string): Map<string, string> {
+  const list = spec.split(":")[1]?.split(",") ?? [];
+  return new Map(list.map((param) => param.split("=") as [string, string]));
+}

@@ -1,0 +1,55 @@
+// Opening tables: from a click to a game.
+
+import { ask } from "./api/client";
+import type { NewTable, Seating, Settings, TableInfo } from "./api/types";
+import { t } from "./i18n/language.svelte";
+import { router } from "./router.svelte";
+import { rememberTable, settings } from "./settings.svelte";
+
+/** Settings of a table as they come. */
+export function plainSettings(name: string, game: string): Settings {
+  return {
+    name,
+    description: "",
+    game,
+    visibility: "listed",
+    spectators: true,
+    hints: true,
+    thinking: true,
+  };
+}
+
+export function ownName(): string {
+  return settings.name.trim() || t("you-name");
+}
+
+/** What this person is called where others may have no name either. */
+export function networkName(): string {
+  return settings.name.trim() || t("guest-name");
+}
+
+export function tableName(): string {
+  const name = settings.name.trim();
+  return name ? t("table-of", { name }) : t("table-plain");
+}
+
+/** Opens a table, starts the game if nobody is waited for, and goes there. */
+export async function openTable(wanted: NewTable): Promise<void> {
+  const table = await ask<TableInfo>("POST", "tables", wanted);
+  rememberTable(table.id);
+  if (table.seats.every((seat) => seat.kind !== "open")) {
+    await ask("POST", `tables/${table.id}/ready`, { ready: true });
+    await ask("POST", `tables/${table.id}/start`);
+  }
+  router.go(`/table/${table.id}`);
+}
+
+/** A game against an agent at once, not to be found by others. */
+export async function quickGame(game: string, others: Seating[]): Promise<void> {
+  const name = ownName();
+  await openTable({
+    settings: { ...plainSettings(tableName(), game), visibility: "unlisted" },
+    seats: [{ kind: "here", name }, ...others],
+    name,
+  });
+}

@@ -1,0 +1,106 @@
+// A server of its own for each test file, and a browser: Debian's Chromium.
+
+import { spawn, type ChildProcess } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+import { chromium, type Browser, type BrowserContext, type Page } from "playwright-core";
+
+const BINARY = process.env.LUDORUM ?? join(import.meta.dirname, "../../../target/debug/ludorum");
+const CHROMIUM = process.env.CHROMIUM ?? "/usr/bin/chromium";
+/** A page served otherwise, such as by `npm run dev`; then no server is started. */
+const PAGE = process.env.LUDORUM_PAGE;
+const FLAGS = [
+  "--no-sandbox",
+  "--disable-gpu",
+  "--disable-quic",
+  "--no-first-run",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+];
+
+export const PHONE = { width: 390, height: 844 };
+export const DESKTOP = { width: 1440, height: 900 };
+
+/** A server with a folder of its own. It can be killed and started again. */
+export class Server {
+  #folder = mkdtempSync(join(tmpdir(), "ludorum-"));
+  #child: ChildProcess | null = null;
+  port = 0;
+
+  get url(): string {
+    return PAGE ?? `http://127.0.0.1:${this.port}`;
+  }
+
+  async start(): Promise<void> {
+    if (PAGE) return;
+    const args = ["serve", "--port", String(this.port), "--data", this.#folder, "--unlimited"];
+    const child = spawn(BINARY, args, { stdio: ["ignore", "pipe", "inherit"] });
+    this.#child = child;
+    this.port = await new Promise<number>((found, failed) => {
+      let text = "";
+      child.stdout.on("data", (chunk: Buffer) => {
+        text += chunk.toString();
+        const port = /http:\/\/127\.0\.0\.1:(\d+)/.exec(text)?.[1];
+        if (port) found(Number(port));
+      });
+      child.on("exit", (code) => failed(new Error(`the server ended with ${code}: ${text}`)));
+    });
+  }
+
+  /** Ends the server without a warning, as a loss of power would. */
+  async kill(): Promise<void> {
+    const child = this.#child;
+    if (!child || child.exitCode !== null) return;
+    const ended = new Promise((done) => child.once("exit", done));
+    child.kill("SIGKILL");
+    await ended;
+  }
+
+  async end(): Promise<void> {
+    await this.kill();
+    rmSync(this.#folder, { recursive: true, force: true });
+  }
+}
+
+/** Somebody with a browser, and what their page complained of. */
+export class Person {
+  readonly complaints: string[] = [];
+  constructor(
+    readonly context: BrowserContext,
+    readonly page: Page,
+  ) {
+    page.on("console", (message) => {
+      if (["error", "warning"].includes(message.type())) this.complaints.push(message.text());
+    });
+    page.on("pageerror", (error) => this.complaints.push(String(error)));
+  }
+
+  /** What was to be expected, such as a browser's own words about a server that is away. */
+  forget(expected: RegExp): void {
+    const others = this.complaints.filter((complaint) => !expected.test(complaint));
+    this.complaints.splice(0, this.complaints.length, ...others);
+  }
+}
+
+export async function launch(): Promise<Browser> {
+  return chromium.launch({ executablePath: CHROMIUM, args: FLAGS });
+}
+
+/** Somebody with a browser of their own, in English unless said otherwise. */
+export async function person(
+  browser: Browser,
+  server: Server,
+  options: Parameters<Browser["newContext"]>[0] = {},
+): Promise<Person> {
+  const context = await browser.newContext({
+    baseURL: server.url,
+    locale: "en-US",
+    viewport: DESKTOP,
+    reducedMotion: "reduce",
+    ...options,
+  });
+  return new Person(context, await context.newPage());
+}
