@@ -7,6 +7,9 @@ pub fn kinds() -> Vec<GameKind> {
     vec![
         GameKind::new(ludorum_agents::quoridor::roster()),
         GameKind::new(ludorum_agents::tictactoe::roster()),
+        GameKind::new(ludorum_agents::Roster::<ludorum_games::Yinsh>::deterministic(
+            &ludorum_agents::Knowledge::none(),
+        )),
     ]
 }
 
