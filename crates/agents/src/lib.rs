@@ -10,6 +10,7 @@ pub mod standard;
 
 pub mod quoridor;
 pub mod tictactoe;
+pub mod yinsh;
 
 pub use knowledge::Knowledge;
 pub use roster::{AgentKind, Roster};

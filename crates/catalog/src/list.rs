@@ -7,9 +7,7 @@ pub fn kinds() -> Vec<GameKind> {
     vec![
         GameKind::new(ludorum_agents::quoridor::roster()),
         GameKind::new(ludorum_agents::tictactoe::roster()),
-        GameKind::new(ludorum_agents::Roster::<ludorum_games::Yinsh>::deterministic(
-            &ludorum_agents::Knowledge::none(),
-        )),
+        GameKind::new(ludorum_agents::yinsh::roster()),
     ]
 }
 
