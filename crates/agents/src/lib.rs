@@ -5,6 +5,7 @@
 //! adds its specialists.
 
 mod knowledge;
+mod levels;
 mod roster;
 pub mod standard;
 

@@ -51,6 +51,7 @@ pub fn pvs<G: Open + Deterministic>(knowledge: &Knowledge<G>) -> AgentKind<G> {
                 threads: threads(params),
                 quiescence_depth: params.int("quiescence") as u32,
                 selective: Selective::default(),
+                ponders: false,
             };
             if !config.has_memory() {
                 let reason = format!("there is no memory for a table of {} MiB", config.table_mib);

@@ -3,14 +3,14 @@
 
 use std::sync::Arc;
 
-use ludorum_core::{Agent, Budget, Choice, Evaluate, Param, Params, Rng, Seat, Turn};
+use ludorum_core::{Agent, Budget, Choice, Evaluate, Param, Params, Rng, Seat, Stop, Turn};
 use ludorum_games::Yinsh;
 use ludorum_games::yinsh::{Move, Point, PointSet, State, Step};
 use ludorum_search::AlphaBeta;
 
 /// Where rings are placed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Placement {
+enum Placement {
     /// Next to the ring the other has placed last, else near the centre.
     AgainstHuman,
     /// Next to a ring the other has placed on the rim; else two on the same rim, the rest near the
@@ -36,11 +36,16 @@ impl Placement {
     }
 }
 
+/// The parameter that says where rings are placed.
+pub(super) fn placement_param() -> Param {
+    let placements = Placement::NAMES.map(|(name, _)| name);
+    Param::choice("placement", "where rings are placed", placements)
+}
+
 /// The parameters of habits.
 pub(super) fn params() -> [Param; 2] {
-    let placements = Placement::NAMES.map(|(name, _)| name);
     [
-        Param::choice("placement", "where rings are placed", placements),
+        placement_param(),
         Param::choice(
             "removal",
             "which ring is removed: by the best reply to it, or by search",
@@ -60,15 +65,24 @@ pub(super) struct Habits {
 }
 
 impl Habits {
+    /// Habits as [`params`] describe them.
     pub(super) fn new(
         agent: Box<dyn Agent<Yinsh>>,
         evaluation: Arc<dyn Evaluate<Yinsh>>,
         params: &Params,
     ) -> Habits {
         Habits {
+            replies: (params.word("removal") == "reply").then_some(evaluation),
+            ..Habits::placing(agent, params)
+        }
+    }
+
+    /// Rings are placed by habit, as [`placement_param`] describes it, and removed by the agent.
+    pub(super) fn placing(agent: Box<dyn Agent<Yinsh>>, params: &Params) -> Habits {
+        Habits {
             agent,
             placement: Placement::named(params.word("placement")),
-            replies: (params.word("removal") == "reply").then_some(evaluation),
+            replies: None,
             known: PointSet::NONE,
         }
     }
@@ -128,6 +142,10 @@ impl Agent<Yinsh> for Habits {
 
     fn observe(&mut self, game: &Yinsh, seat: Seat, view: &State) {
         self.agent.observe(game, seat, view);
+    }
+
+    fn ponder(&mut self, game: &Yinsh, seat: Seat, view: &State, stop: &Stop) {
+        self.agent.ponder(game, seat, view, stop);
     }
 }
 

@@ -15,6 +15,9 @@ pub(super) struct Lines {
 }
 
 impl Lines {
+    /// The lines of all three kinds.
+    pub(super) const COUNT: usize = 3 * LINES;
+
     #[inline]
     pub(super) fn new(points: PointSet) -> Lines {
         let mut words = [[0; LINES]; 3];

@@ -5,11 +5,20 @@
 //! | `lines.rs` | the board line by line |
 //! | `thesis.rs` | the four evaluations of the thesis |
 //! | `habits.rs` | its rules for placing and removing rings |
+//! | `outlook.rs`, `outlook.weights` | the evaluation of the champion, and what it learnt |
+//! | `hints.rs` | which moves look promising |
+//! | `champion.rs` | the strongest player, and what makes it weaker |
 
+mod champion;
 mod habits;
+mod hints;
 mod lines;
+mod outlook;
 mod thesis;
 
+pub use champion::champion;
+pub use hints::Flips;
+pub use outlook::{Outlook, WEIGHTS, features};
 pub use thesis::{Advanced, Greedy, Markers, Rows, Weights};
 
 use std::sync::Arc;
@@ -41,6 +50,7 @@ pub fn roster() -> Roster<Yinsh> {
     Roster::deterministic(&knowledge)
         .map(sampling)
         .map(by_habit)
+        .with_strongest(champion())
 }
 
 /// The agents that place and remove rings by the rules of the thesis unless told otherwise.
@@ -64,6 +74,7 @@ fn knowledge() -> Knowledge<Yinsh> {
         .evaluation_from("greedy", move |params| Arc::new(Greedy(rows(params))))
         .evaluation_from("rows", move |params| Arc::new(rows(params)))
         .evaluation("markers", Markers)
+        .evaluation("outlook", Outlook::default())
         .depth(4)
         .auto_depth(auto_depth)
 }

@@ -3,7 +3,8 @@
 //! | file | what is in it |
 //! |---|---|
 //! | `mod.rs` | the variant, its name and its parameters; moves |
-//! | `points.rs` | points, sets of points as bits, lines |
+//! | `points.rs` | points and lines |
+//! | `set.rs` | sets of points as bits, five in a row |
 //! | `state.rs` | a position with its hash |
 //! | `slides.rs` | where rings can move, and which rows there are |
 //! | `rules.rs` | how a game goes |
@@ -20,13 +21,15 @@ mod points;
 mod position;
 mod refusal;
 mod rules;
+mod set;
 mod slides;
 mod state;
 
 use ludorum_core::{Configure, Param, ParamError, Params};
 
-pub use points::{Direction, Point, PointSet};
+pub use points::{Direction, Point};
 pub use rules::Undo;
+pub use set::PointSet;
 pub use state::{MARKERS, RINGS, State, Step};
 
 use state::Keys;

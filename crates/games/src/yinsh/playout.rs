@@ -9,7 +9,8 @@ use std::cmp::Ordering;
 use ludorum_core::{Outcome, Rng, Seat};
 
 use super::Yinsh;
-use super::points::{Direction, Point, PointSet};
+use super::points::{Direction, Point};
+use super::set::PointSet;
 use super::slides::slide;
 use super::state::{MARKERS, RINGS, State, Step};
 

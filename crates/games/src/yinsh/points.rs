@@ -1,11 +1,11 @@
-//! The 85 points of the board, sets of them as bits, and the lines they lie on.
+//! The 85 points of the board, and the lines they lie on.
 //!
 //! PointSet are numbered on a grid of 11 by 11, column by column, so that a step along any of the
 //! three kinds of lines is the same difference of numbers everywhere. The grid has no points of the
 //! board next to each other that are not neighbours: where a column ends at its last row, the next
 //! does not begin at its first.
 
-use std::ops::{BitAnd, BitAndAssign, BitOr, BitXor, BitXorAssign, Not};
+use super::set::PointSet;
 
 /// Columns, and rows of the grid.
 pub(super) const SIDE: u8 = 11;
@@ -14,7 +14,7 @@ pub(super) const SIDE: u8 = 11;
 pub(super) const NUMBERS: usize = SIDE as usize * SIDE as usize;
 
 /// The first and the last row of each column, counted from 1.
-const ROWS: [(u8, u8); SIDE as usize] = [
+pub(super) const ROWS: [(u8, u8); SIDE as usize] = [
     (2, 5),
     (1, 7),
     (1, 8),
@@ -221,172 +221,6 @@ static ROOM: [[u8; NUMBERS]; 6] = {
     }
     room
 };
-
-/// A set of points: bit `i` is point number `i`.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub struct PointSet(pub(super) u128);
-
-impl PointSet {
-    /// No points.
-    pub const NONE: PointSet = PointSet(0);
-
-    /// The whole board.
-    pub const BOARD: PointSet = {
-        let mut board = 0;
-        let mut column = 0;
-        while column < ROWS.len() {
-            let (first, last) = ROWS[column];
-            let rows = (1 << last) - (1 << (first - 1));
-            board |= rows << (column * SIDE as usize);
-            column += 1;
-        }
-        PointSet(board)
-    };
-
-    /// Whether there are none.
-    #[inline]
-    pub fn is_empty(self) -> bool {
-        self.0 == 0
-    }
-
-    /// How many there are.
-    #[inline]
-    pub fn count(self) -> usize {
-        self.0.count_ones() as usize
-    }
-
-    /// Whether `point` is one of them.
-    #[inline]
-    pub fn has(self, point: Point) -> bool {
-        // Quicker than a shift across both halves.
-        let halves = [self.0 as u64, (self.0 >> 64) as u64];
-        halves[usize::from(point.0 >> 6 & 1)] >> (point.0 & 63) & 1 == 1
-    }
-
-    /// Whether the two sets have a point in common.
-    #[inline]
-    pub fn meets(self, other: PointSet) -> bool {
-        self.0 & other.0 != 0
-    }
-
-    /// The point with the lowest number.
-    #[inline]
-    pub fn first(self) -> Option<Point> {
-        (self.0 != 0).then(|| Point(self.0.trailing_zeros() as u8))
-    }
-
-    /// The `n`-th point in order, counted from 0.
-    ///
-    /// # Panics
-    /// If there are not so many.
-    #[inline]
-    pub fn nth(self, n: usize) -> Point {
-        let mut rest = self.0;
-        for _ in 0..n {
-            rest &= rest.wrapping_sub(1);
-        }
-        PointSet(rest).first().expect("the set has fewer points")
-    }
-
-    /// The point of the set that comes first when going in a direction.
-    #[inline]
-    pub(super) fn nearest(self, direction: Direction) -> Option<Point> {
-        if self.0 == 0 {
-            return None;
-        }
-        let number = if direction.stride() > 0 {
-            self.0.trailing_zeros()
-        } else {
-            127 - self.0.leading_zeros()
-        };
-        Some(Point(number as u8))
-    }
-
-    /// Where five of the set lie in a row, going `N` numbers up from each to the next: the first of
-    /// each five.
-    #[inline]
-    pub(super) fn fives<const N: u32>(self) -> PointSet {
-        let two = self.0 & self.0 >> N;
-        let four = two & two >> (2 * N);
-        PointSet(four & self.0 >> (4 * N))
-    }
-
-    /// Whether five of the set lie in a row.
-    #[inline]
-    pub fn has_five(self) -> bool {
-        let up = self.fives::<1>();
-        let right = self.fives::<{ SIDE as u32 }>();
-        let right_up = self.fives::<{ SIDE as u32 + 1 }>();
-        !(up | right | right_up).is_empty()
-    }
-}
-
-impl Iterator for PointSet {
-    type Item = Point;
-
-    #[inline]
-    fn next(&mut self) -> Option<Point> {
-        let first = self.first()?;
-        self.0 &= self.0 - 1;
-        Some(first)
-    }
-
-    #[inline]
-    fn size_hint(&self) -> (usize, Option<usize>) {
-        (self.count(), Some(self.count()))
-    }
-}
-
-impl BitAnd for PointSet {
-    type Output = PointSet;
-
-    #[inline]
-    fn bitand(self, other: PointSet) -> PointSet {
-        PointSet(self.0 & other.0)
-    }
-}
-
-impl BitAndAssign for PointSet {
-    #[inline]
-    fn bitand_assign(&mut self, other: PointSet) {
-        self.0 &= other.0;
-    }
-}
-
-impl BitOr for PointSet {
-    type Output = PointSet;
-
-    #[inline]
-    fn bitor(self, other: PointSet) -> PointSet {
-        PointSet(self.0 | other.0)
-    }
-}
-
-impl BitXor for PointSet {
-    type Output = PointSet;
-
-    #[inline]
-    fn bitxor(self, other: PointSet) -> PointSet {
-        PointSet(self.0 ^ other.0)
-    }
-}
-
-impl BitXorAssign for PointSet {
-    #[inline]
-    fn bitxor_assign(&mut self, other: PointSet) {
-        self.0 ^= other.0;
-    }
-}
-
-impl Not for PointSet {
-    type Output = PointSet;
-
-    /// The points of the board that are not in the set.
-    #[inline]
-    fn not(self) -> PointSet {
-        PointSet(!self.0 & PointSet::BOARD.0)
-    }
-}
 
 #[cfg(test)]
 mod tests {

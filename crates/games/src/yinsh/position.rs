@@ -6,7 +6,7 @@ use ludorum_core::{Seat, TextError};
 
 use super::Yinsh;
 use super::notation::{parse_point, print_point};
-use super::points::PointSet;
+use super::set::PointSet;
 use super::state::{MARKERS, RINGS, State, Step};
 
 /// The steps in the order of [`Step::ALL`].

@@ -2,7 +2,8 @@
 
 use ludorum_core::{Deterministic, Game, Node, Outcome, Randomisable, Rng, Seat, Seed};
 
-use super::points::{Direction, Point, PointSet};
+use super::points::{Direction, Point};
+use super::set::PointSet;
 use super::slides::slide;
 use super::state::{MARKERS, RINGS, State, Step};
 use super::{Move, Yinsh};

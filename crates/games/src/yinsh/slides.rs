@@ -3,7 +3,8 @@
 use ludorum_core::Seat;
 
 use super::Row;
-use super::points::{Direction, Point, PointSet, SIDE};
+use super::points::{Direction, Point, SIDE};
+use super::set::PointSet;
 use super::state::State;
 
 /// The places to which a ring can move in one direction.

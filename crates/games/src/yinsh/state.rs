@@ -2,7 +2,8 @@
 
 use ludorum_core::{Seat, Seed};
 
-use super::points::{NUMBERS, Point, PointSet};
+use super::points::{NUMBERS, Point};
+use super::set::PointSet;
 
 /// The rings of each player.
 pub const RINGS: usize = 5;

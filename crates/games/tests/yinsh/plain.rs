@@ -199,9 +199,9 @@ impl Plain {
         let mut rows = BTreeSet::new();
         for start in self.with(Plain::marker(seat)) {
             for (right, up) in [(0, 1), (1, 0), (1, 1)] {
-                let five = (0..5).map(|i| (start.0 + i * right, start.1 + i * up));
-                if five.clone().all(|at| self.get(at) == Plain::marker(seat)) {
-                    let end = five.last().expect("five points");
+                let mut five = (0..5).map(|i| (start.0 + i * right, start.1 + i * up));
+                if five.all(|at| self.get(at) == Plain::marker(seat)) {
+                    let end = (start.0 + 4 * right, start.1 + 4 * up);
                     rows.insert(format!("={}-{}", name(start), name(end)));
                 }
             }

@@ -140,11 +140,8 @@ fn perft_numbers_are_those_of_the_plain_rules() {
         let (word, rest) = line.split_once(' ').unwrap_or((line, ""));
         match word {
             "game" => {
-                plain = Plain::new(if rest.contains("rings_to_win=1") {
-                    1
-                } else {
-                    3
-                })
+                let is_blitz = rest.contains("rings_to_win=1");
+                plain = Plain::new(if is_blitz { 1 } else { 3 });
             }
             "position" => {
                 let wanted = if plain == Plain::new(1) { 1 } else { 3 };

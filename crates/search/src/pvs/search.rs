@@ -186,6 +186,8 @@ impl<G: Open, E: Evaluate<G>, H: Hints<G>> Search<'_, G, E, H> {
             !self.ordering.listed.is_empty(),
             "a seat to move has a move"
         );
+        let is_forced = self.selective.forced_moves_free && self.ordering.listed.len() == 1;
+        let full_depth = depth + i32::from(is_forced);
         let knowledge = (self.game, self.hints);
         let hashed = entry.and_then(|entry| entry.index);
         let mut picker = self
@@ -204,7 +206,7 @@ impl<G: Open, E: Evaluate<G>, H: Hints<G>> Search<'_, G, E, H> {
                 self.horizon = true;
                 break;
             }
-            let points = self.try_move(state, ranked.mv, nth, (depth, ply), side, open)?;
+            let points = self.try_move(state, ranked.mv, nth, (full_depth, ply), side, open)?;
             best = best.max(points);
             if points > open.alpha {
                 open.alpha = points;

@@ -1,8 +1,10 @@
 //! What is special to principal variation search: the table, the order of moves, quiescence, and
 //! when it is done.
 
-use ludorum_core::{Blind, Budget, Evaluate, Game, PerSeat, Points, Seat, Seed, WIN};
-use ludorum_search::{Hints, NoHints, Pvs, PvsConfig};
+use ludorum_core::{
+    Agent, Blind, Budget, Evaluate, Game, PerSeat, Points, Seat, Seed, Stop, WIN, win_distance,
+};
+use ludorum_search::{Hints, NoHints, Pvs, PvsConfig, Selective};
 use ludorum_testkit::toys::{Pile, Tree};
 
 use crate::braid::{Braid, Order, Stakes};
@@ -19,6 +21,49 @@ fn braids(count: u64) -> impl Iterator<Item = Desk<Braid>> {
             stakes: Stakes::Drawn(seed),
         })
     })
+}
+
+#[test]
+fn what_was_found_on_the_time_of_the_other_helps() {
+    let pile = Pile {
+        stones: 21,
+        take: 3,
+        seats: 2,
+    };
+    for (ponders, knows) in [(true, true), (false, false)] {
+        let mut desk = Desk::at_start(pile);
+        let config = PvsConfig {
+            ponders,
+            ..PvsConfig::default()
+        };
+        let mut agent = Pvs::new(config, Blind, NoHints);
+        // Seat 1 is to move, seat 2 thinks; the game is small enough to be thought through.
+        agent.ponder(&desk.game, Seat::new(1), &desk.state, &Stop::new());
+        desk.play(2);
+        desk.budget = Budget::nodes(60);
+        let points = desk.ask(|turn| agent.solve(turn).points);
+        let is_known = points.is_some_and(|points| win_distance(points).is_some());
+        assert_eq!(is_known, knows);
+    }
+}
+
+#[test]
+fn moves_without_alternative_can_be_free() {
+    // Seat 1 has a choice, then each has one move after the other, and then seat 1 wins or loses.
+    let chain = "1(2(1(2(-100/100))) 2(1(2(100/-100))))";
+    let desk = Desk::at_start(Tree::parse(chain, 2));
+    let best = |forced_moves_free| {
+        let selective = Selective {
+            forced_moves_free,
+            ..Selective::default()
+        };
+        let config = PvsConfig {
+            selective,
+            ..to_depth(2)
+        };
+        desk.pvs(&config, Blind).best
+    };
+    assert_eq!((best(false), best(true)), (0, 1));
 }
 
 #[test]
