@@ -1,9 +1,7 @@
 //! What is special to principal variation search: the table, the order of moves, quiescence, and
 //! when it is done.
 
-use ludorum_core::{
-    Agent, Blind, Budget, Evaluate, Game, PerSeat, Points, Seat, Seed, Stop, WIN, win_distance,
-};
+use ludorum_core::{Agent, Blind, Budget, Evaluate, Game, PerSeat, Points, Seat, Seed, Stop, WIN};
 use ludorum_search::{Hints, NoHints, Pvs, PvsConfig, Selective};
 use ludorum_testkit::toys::{Pile, Tree};
 
@@ -25,13 +23,12 @@ fn braids(count: u64) -> impl Iterator<Item = Desk<Braid>> {
 
 #[test]
 fn what_was_found_on_the_time_of_the_other_helps() {
-    let pile = Pile {
-        stones: 21,
-        take: 3,
-        seats: 2,
-    };
-    for (ponders, knows) in [(true, true), (false, false)] {
-        let mut desk = Desk::at_start(pile);
+    let nodes = [true, false].map(|ponders| {
+        let mut desk = Desk::at_start(Pile {
+            stones: 21,
+            take: 3,
+            seats: 2,
+        });
         let config = PvsConfig {
             ponders,
             ..PvsConfig::default()
@@ -40,11 +37,11 @@ fn what_was_found_on_the_time_of_the_other_helps() {
         // Seat 1 is to move, seat 2 thinks; the game is small enough to be thought through.
         agent.ponder(&desk.game, Seat::new(1), &desk.state, &Stop::new());
         desk.play(2);
-        desk.budget = Budget::nodes(60);
-        let points = desk.ask(|turn| agent.solve(turn).points);
-        let is_known = points.is_some_and(|points| win_distance(points).is_some());
-        assert_eq!(is_known, knows);
-    }
+        let found = desk.ask(|turn| agent.solve(turn));
+        assert_eq!(found.best, 3);
+        found.effort.nodes
+    });
+    assert!(nodes[0] * 2 < nodes[1], "{nodes:?}");
 }
 
 #[test]
