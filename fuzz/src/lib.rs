@@ -1,8 +1,8 @@
 //! What the targets share: a variant of a game from the first byte of the input.
 
 use ludorum_core::{Configure, Params};
-use ludorum_games::Quoridor;
 use ludorum_games::quoridor::Form;
+use ludorum_games::{Quoridor, Yinsh};
 
 /// A variant of Quoridor, and the rest of the input.
 pub fn quoridor(data: &[u8]) -> Option<(Quoridor, &[u8])> {
@@ -16,4 +16,11 @@ pub fn quoridor(data: &[u8]) -> Option<(Quoridor, &[u8])> {
     let params = format!("size={size},players={players},notation={form},walls={walls}");
     let params = Params::parse(&Quoridor::params(), &params).expect("within the ranges");
     Some((Quoridor::configure(&params).expect("a variant"), rest))
+}
+
+/// A variant of YINSH, and the rest of the input.
+pub fn yinsh(data: &[u8]) -> Option<(Yinsh, &[u8])> {
+    let (first, rest) = data.split_first()?;
+    let rings_to_win = if first % 2 == 0 { 3 } else { 1 };
+    Some((Yinsh::new(rings_to_win), rest))
 }

@@ -5,11 +5,13 @@
 //! adds its specialists.
 
 mod knowledge;
+mod levels;
 mod roster;
 pub mod standard;
 
 pub mod quoridor;
 pub mod tictactoe;
+pub mod yinsh;
 
 pub use knowledge::Knowledge;
 pub use roster::{AgentKind, Roster};

@@ -31,6 +31,31 @@ impl<G: Game> AgentKind<G> {
         }
     }
 
+    /// The same kind with another default of a parameter.
+    ///
+    /// # Panics
+    /// If there is no such parameter.
+    #[must_use]
+    pub fn with_default(mut self, name: &str, default: &str) -> AgentKind<G> {
+        let param = self.params.iter_mut().find(|param| param.name == name);
+        let param = param.expect("a parameter that was declared");
+        param.default = Some(default.to_owned());
+        self
+    }
+
+    /// The same kind with more parameters, by which its agents are changed once they are made.
+    #[must_use]
+    pub fn wrapped(
+        mut self,
+        params: impl IntoIterator<Item = Param>,
+        wrap: impl Fn(Box<dyn Agent<G>>, &Params) -> Box<dyn Agent<G>> + Send + Sync + 'static,
+    ) -> AgentKind<G> {
+        self.params.extend(params);
+        let build = self.build;
+        self.build = Box::new(move |game, params| Ok(wrap(build(game, params)?, params)));
+        self
+    }
+
     /// The name in specs.
     pub fn name(&self) -> &'static str {
         self.name
@@ -100,6 +125,13 @@ impl<G: Game> Roster<G> {
     pub fn with(mut self, kind: AgentKind<G>) -> Roster<G> {
         self.kinds.retain(|known| known.name != kind.name);
         self.kinds.push(kind);
+        self
+    }
+
+    /// Changes every kind there is.
+    #[must_use]
+    pub fn map(mut self, change: impl FnMut(AgentKind<G>) -> AgentKind<G>) -> Roster<G> {
+        self.kinds = self.kinds.into_iter().map(change).collect();
         self
     }
 

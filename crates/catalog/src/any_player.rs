@@ -193,6 +193,14 @@ impl Player {
         }
     }
 
+    /// Lets the player of `seat` think while somebody else is to move, until `stop` is raised. Guests
+    /// are not asked.
+    pub fn ponder(&mut self, position: &Position, seat: Seat, stop: &Stop) {
+        if let Kind::Own(erased) = &mut self.kind {
+            erased.ponder(position, seat, stop);
+        }
+    }
+
     /// The reasons of the last choice.
     pub fn reasons(&self, position: &Position) -> Reasons {
         match &self.kind {
@@ -253,6 +261,7 @@ pub(crate) trait ErasedPlayer: Send {
         watch: Option<&Watch<'_>>,
     ) -> Verdict;
     fn observe(&mut self, position: &Position, seat: Seat);
+    fn ponder(&mut self, position: &Position, seat: Seat, stop: &Stop);
     fn reasons(&self, position: &Position) -> Reasons;
 }
 
@@ -308,6 +317,12 @@ impl<G: Notation + Hidden> ErasedPlayer for Seated<G> {
         let line = position.line::<G>();
         let view = line.game.view(&line.state, seat);
         self.agent.observe(&line.game, seat, &view);
+    }
+
+    fn ponder(&mut self, position: &Position, seat: Seat, stop: &Stop) {
+        let line = position.line::<G>();
+        let view = line.game.view(&line.state, seat);
+        self.agent.ponder(&line.game, seat, &view, stop);
     }
 
     fn reasons(&self, position: &Position) -> Reasons {

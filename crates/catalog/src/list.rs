@@ -7,6 +7,7 @@ pub fn kinds() -> Vec<GameKind> {
     vec![
         GameKind::new(ludorum_agents::quoridor::roster()),
         GameKind::new(ludorum_agents::tictactoe::roster()),
+        GameKind::new(ludorum_agents::yinsh::roster()),
     ]
 }
 

@@ -15,6 +15,12 @@ pub trait Agent<G: Game>: Send {
     fn observe(&mut self, game: &G, seat: Seat, view: &G::View) {
         let _ = (game, seat, view);
     }
+
+    /// Thinks while somebody else is to move, until `stop` is raised; `view` is what `seat`, the
+    /// agent's own, sees. Asked for in interactive play only: results of matches do not depend on it.
+    fn ponder(&mut self, game: &G, seat: Seat, view: &G::View, stop: &Stop) {
+        let _ = (game, seat, view, stop);
+    }
 }
 
 impl<G: Game> Agent<G> for Box<dyn Agent<G>> {
@@ -24,6 +30,10 @@ impl<G: Game> Agent<G> for Box<dyn Agent<G>> {
 
     fn observe(&mut self, game: &G, seat: Seat, view: &G::View) {
         (**self).observe(game, seat, view);
+    }
+
+    fn ponder(&mut self, game: &G, seat: Seat, view: &G::View, stop: &Stop) {
+        (**self).ponder(game, seat, view, stop);
     }
 }
 

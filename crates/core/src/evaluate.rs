@@ -17,13 +17,28 @@ const FURTHEST_WIN: u32 = 50_000;
 
 /// An opinion about positions in which the game goes on.
 ///
-/// Evaluations of two-seat games must be balanced: the points of the two seats sum to zero.
+/// Evaluations of two-seat games must be balanced: the points of the two seats sum to zero. One that
+/// is not, because it minds a loss more or less than it values a gain, serves searches between two
+/// all the same: these use the points of the seat they are for.
 pub trait Evaluate<G: Game>: Send + Sync {
     /// What this position is worth to each seat. Between `-WIN / 2` and `WIN / 2`.
     fn points(&self, game: &G, state: &G::State) -> PerSeat<Points>;
 
     /// The points of a seat that is clearly ahead: they are taken for a utility of one half.
     fn scale(&self) -> Points;
+
+    /// Whether this position is to be judged as it is, however much deeper a search could look.
+    fn settles(&self, game: &G, state: &G::State) -> bool {
+        let _ = (game, state);
+        false
+    }
+
+    /// How the points of all positions on the way to a leaf, from the root on and the leaf's
+    /// included, change the points of the leaf; none if the way does not matter. Only searches to a
+    /// fixed depth ask.
+    fn trend(&self) -> Option<Trend<'_>> {
+        None
+    }
 
     /// The utility of a position to each seat: exact if the game is over, else the points squashed.
     fn utilities(&self, game: &G, state: &G::State) -> PerSeat<f64> {
@@ -37,7 +52,18 @@ pub trait Evaluate<G: Game>: Send + Sync {
     }
 }
 
+/// What is added to the points of a leaf for the points on the way to it.
+pub type Trend<'a> = &'a (dyn Fn(&[PerSeat<Points>]) -> PerSeat<Points> + Sync);
+
 impl<G: Game, E: Evaluate<G> + ?Sized> Evaluate<G> for std::sync::Arc<E> {
+    fn settles(&self, game: &G, state: &G::State) -> bool {
+        (**self).settles(game, state)
+    }
+
+    fn trend(&self) -> Option<Trend<'_>> {
+        (**self).trend()
+    }
+
     fn points(&self, game: &G, state: &G::State) -> PerSeat<Points> {
         (**self).points(game, state)
     }

@@ -33,7 +33,7 @@ mod watcher;
 pub use agent::{Agent, Candidate, Choice, Effort, Known, Stop, Turn};
 pub use budget::Budget;
 pub use configure::Configure;
-pub use evaluate::{Blind, Evaluate, Points, WIN, points_at_end, squash, win_distance};
+pub use evaluate::{Blind, Evaluate, Points, Trend, WIN, points_at_end, squash, win_distance};
 pub use game::{
     Chance, Deterministic, Game, Hidden, Listing, Node, Open, Randomisable, TooManyEvents, is_open,
     perft,

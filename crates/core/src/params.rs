@@ -22,6 +22,8 @@ pub struct Param {
 pub enum Kind {
     /// A whole number in a range, both ends included.
     Int(i64, i64),
+    /// A whole number in a range, both ends included, or this word.
+    IntOr(i64, i64, &'static str),
     /// A number in a range, both ends included.
     Real(f64, f64),
     /// A length of time such as `250ms`, `1.5s` or `2m`.
@@ -41,6 +43,18 @@ impl Param {
         (min, max): (i64, i64),
     ) -> Param {
         Param::new(name, doc, Kind::Int(min, max), Some(default.to_string()))
+    }
+
+    /// The same whole number, or `word` in place of one; [`Params::int_if_given`] has none then.
+    ///
+    /// # Panics
+    /// If this is no parameter for a whole number.
+    pub fn or(mut self, word: &'static str) -> Param {
+        self.kind = match self.kind {
+            Kind::Int(min, max) => Kind::IntOr(min, max, word),
+            other => panic!("{} is {other}, not a whole number", self.name),
+        };
+        self
     }
 
     /// A number from `min` to `max`.
@@ -103,6 +117,13 @@ impl Param {
                     .contains(&number)
                     .then_some(Value::Int(number))
             }
+            Kind::IntOr(_, _, word) if *word == text => Some(Value::Choice(text.to_owned())),
+            Kind::IntOr(min, max, _) => {
+                let number: i64 = text.parse().map_err(|_| bad())?;
+                (*min..=*max)
+                    .contains(&number)
+                    .then_some(Value::Int(number))
+            }
             Kind::Real(min, max) => {
                 let number: f64 = text.parse().map_err(|_| bad())?;
                 (*min..=*max)
@@ -128,6 +149,9 @@ impl fmt::Display for Kind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Kind::Int(min, max) => write!(f, "a whole number from {min} to {max}"),
+            Kind::IntOr(min, max, word) => {
+                write!(f, "a whole number from {min} to {max}, or {word}")
+            }
             Kind::Real(min, max) => write!(f, "a number from {min} to {max}"),
             Kind::Time => f.write_str("a time such as 250ms, 1.5s or 2m"),
             Kind::Switch => f.write_str("on or off"),
@@ -231,8 +255,10 @@ impl Params {
 
     /// A whole number, if it has a value.
     pub fn int_if_given(&self, name: &str) -> Option<i64> {
-        self.value(name).map(|value| match value {
-            Value::Int(number) => *number,
+        self.value(name).and_then(|value| match value {
+            Value::Int(number) => Some(*number),
+            // The word in place of a number.
+            Value::Choice(_) => None,
             _ => undeclared(name),
         })
     }

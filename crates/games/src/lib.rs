@@ -5,6 +5,8 @@
 
 pub mod quoridor;
 pub mod tictactoe;
+pub mod yinsh;
 
 pub use quoridor::Quoridor;
 pub use tictactoe::TicTacToe;
+pub use yinsh::Yinsh;

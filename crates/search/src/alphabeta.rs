@@ -1,17 +1,19 @@
-//! Alpha-beta to a fixed depth: minimax that leaves out what cannot matter. No move ordering and no
-//! table; for playing strength see [`Pvs`](crate::Pvs).
+//! Alpha-beta to a fixed depth: minimax that leaves out what cannot matter. Ordering and a table can be
+//! turned on to measure what they are worth; for playing strength see [`Pvs`](crate::Pvs).
 
 use ludorum_core::{
     Agent, Budget, Choice, Deterministic, Evaluate, Known, Open, Points, Rng, Turn,
 };
 
 use crate::solution::{INFINITE, Solution};
+use crate::table::{Bound, Entry, Table};
 use crate::walk::{Place, Walk};
 
 /// Plays by alpha-beta (Knuth and Moore 1975; fail-soft, Fishburn 1983) to a fixed depth.
 ///
-/// Finds the same points and the same move as [`Minimax`](crate::Minimax), of which see how it
-/// treats more than two seats, equal moves and a spent budget.
+/// Finds the same points as [`Minimax`](crate::Minimax), of which see how it treats more than two
+/// seats and a spent budget; with ordering it may play another of equally good moves. An evaluation
+/// with a [trend](Evaluate::trend) is the exception: the table knows positions, not the ways to them.
 ///
 /// Only games where everything is seen and nothing left to chance can be searched like this:
 ///
@@ -21,7 +23,7 @@ use crate::walk::{Place, Walk};
 /// use ludorum_testkit::toys::Pile;
 ///
 /// fn plays<G: Game>(_: impl Agent<G>) {}
-/// plays::<Pile>(AlphaBeta { depth: 3, eval: Blind });
+/// plays::<Pile>(AlphaBeta::new(3, Blind));
 /// ```
 ///
 /// The same for a game that hides something, and has no chance either, does not compile:
@@ -32,7 +34,7 @@ use crate::walk::{Place, Walk};
 /// use ludorum_testkit::toys::Guess;
 ///
 /// fn plays<G: Game>(_: impl Agent<G>) {}
-/// plays::<Guess>(AlphaBeta { depth: 3, eval: Blind });
+/// plays::<Guess>(AlphaBeta::new(3, Blind));
 /// ```
 ///
 /// and neither does it for a game in which all is open, but dice are rolled:
@@ -43,7 +45,7 @@ use crate::walk::{Place, Walk};
 /// use ludorum_testkit::toys::ThreeRolls;
 ///
 /// fn plays<G: Game>(_: impl Agent<G>) {}
-/// plays::<ThreeRolls>(AlphaBeta { depth: 3, eval: Blind });
+/// plays::<ThreeRolls>(AlphaBeta::new(3, Blind));
 /// ```
 #[derive(Clone, Debug)]
 pub struct AlphaBeta<E> {
@@ -51,9 +53,30 @@ pub struct AlphaBeta<E> {
     pub depth: u32,
     /// The opinion about positions at that depth.
     pub eval: E,
+    /// What is done to prune more.
+    pub shortcuts: Shortcuts,
+}
+
+/// What alpha-beta may do besides pruning. Nothing by default.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Shortcuts {
+    /// Moves are searched in the order of the points after them, where more than one ply is left.
+    pub ordering: bool,
+    /// Positions met again with the same depth left are looked up, in a table of this many MiB that
+    /// is emptied for each search.
+    pub table_mib: Option<usize>,
 }
 
 impl<E> AlphaBeta<E> {
+    /// Plain alpha-beta.
+    pub fn new(depth: u32, eval: E) -> AlphaBeta<E> {
+        AlphaBeta {
+            depth,
+            eval,
+            shortcuts: Shortcuts::default(),
+        }
+    }
+
     /// Searches the position and reports in points.
     pub fn solve<G>(&self, turn: &Turn<'_, G>) -> Solution<G::Move>
     where
@@ -61,12 +84,28 @@ impl<E> AlphaBeta<E> {
         E: Evaluate<G>,
     {
         let budget = Budget::depth(self.depth).within(turn.budget);
-        let walk = Walk::start(turn, &self.eval, &budget);
+        let mut walk = Walk::start(turn, &self.eval, &budget);
         let below = walk.depth - 1;
+        let aids = Aids {
+            ordering: self.shortcuts.ordering,
+            table: self.shortcuts.table_mib.map(|mib| {
+                let mut table = Table::new(mib);
+                table.begin_search();
+                table
+            }),
+        };
+        let moves = match self.shortcuts.ordering {
+            true => walk.sorted(turn),
+            false => turn.moves.to_vec(),
+        };
         let points_of = |&points: &Points| points;
-        walk.root(turn, Known::AtMost, points_of, |walk, state, best| {
-            value(walk, state, below, 1, (best, INFINITE))
-        })
+        walk.root(
+            turn,
+            &moves,
+            Known::AtMost,
+            points_of,
+            |walk, state, best| value(walk, &aids, state, below, 1, (best, INFINITE)),
+        )
     }
 }
 
@@ -76,27 +115,47 @@ impl<G: Open + Deterministic, E: Evaluate<G>> Agent<G> for AlphaBeta<E> {
     }
 }
 
+/// The [`Shortcuts`] at work.
+#[derive(Default)]
+pub(crate) struct Aids {
+    ordering: bool,
+    table: Option<Table>,
+}
+
 /// The worth of a position to the seat the search is for: exact between `alpha` and `beta`, at
 /// most the returned points if these are not above `alpha`, at least if not below `beta`. None if
 /// the budget is spent.
 pub(crate) fn value<G: Open, E: Evaluate<G>>(
     walk: &mut Walk<'_, G, E>,
+    aids: &Aids,
     state: &mut G::State,
     depth: u32,
     ply: u32,
-    (mut alpha, mut beta): (Points, Points),
+    window: (Points, Points),
 ) -> Option<Points> {
     let seat = match walk.arrive(state, depth, ply) {
         Place::Leaf(points) => return Some(points[walk.seat]),
         Place::Inner(seat) => seat,
     };
+    let key = aids.table.as_ref().map(|table| (table, walk.key(state)));
+    if let Some((table, key)) = key
+        && let Some(entry) = table.probe(key, ply)
+        && u32::from(entry.depth) == depth
+        && entry.decides(window)
+    {
+        return Some(entry.points);
+    }
     let maximises = seat == walk.seat;
     let mut best = if maximises { -INFINITE } else { INFINITE };
+    let (mut alpha, mut beta) = window;
     let moves = walk.list(state);
+    if aids.ordering && depth > 1 {
+        walk.sort(state, seat, moves.clone());
+    }
     for at in moves.clone() {
         let mv = walk.listed(at);
         let points = walk.descend(state, mv, |walk, state| {
-            value(walk, state, depth - 1, ply + 1, (alpha, beta))
+            value(walk, aids, state, depth - 1, ply + 1, (alpha, beta))
         })?;
         if if maximises {
             points > best
@@ -116,5 +175,22 @@ pub(crate) fn value<G: Open, E: Evaluate<G>>(
         }
     }
     walk.forget(moves);
+    if let Some((table, key)) = key
+        && let Ok(depth) = u8::try_from(depth)
+    {
+        let entry = Entry {
+            points: best,
+            depth,
+            bound: if best >= window.1 {
+                Bound::Lower
+            } else if best <= window.0 {
+                Bound::Upper
+            } else {
+                Bound::Exact
+            },
+            index: None,
+        };
+        table.store(key, ply, entry);
+    }
     Some(best)
 }

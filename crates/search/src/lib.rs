@@ -21,7 +21,7 @@ mod table;
 mod walk;
 
 pub use adapter::{AgentPolicy, PolicyAgent};
-pub use alphabeta::AlphaBeta;
+pub use alphabeta::{AlphaBeta, Shortcuts};
 pub use epsilon::EpsilonGreedy;
 pub use expectimax::{Expectimax, Pruning};
 pub use greedy::Greedy;

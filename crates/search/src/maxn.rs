@@ -37,9 +37,13 @@ impl<E> MaxN<E> {
         let walk = Walk::start(turn, &self.eval, &budget);
         let below = walk.depth - 1;
         let points_of = |all: &PerSeat<Points>| all[turn.seat];
-        walk.root(turn, Known::Exactly, points_of, |walk, state, _| {
-            values(walk, state, below, 1)
-        })
+        walk.root(
+            turn,
+            turn.moves,
+            Known::Exactly,
+            points_of,
+            |walk, state, _| values(walk, state, below, 1),
+        )
     }
 }
 

@@ -35,9 +35,13 @@ impl<E> Minimax<E> {
         let walk = Walk::start(turn, &self.eval, &budget);
         let below = walk.depth - 1;
         let points_of = |&points: &Points| points;
-        walk.root(turn, Known::Exactly, points_of, |walk, state, _| {
-            value(walk, state, below, 1)
-        })
+        walk.root(
+            turn,
+            turn.moves,
+            Known::Exactly,
+            points_of,
+            |walk, state, _| value(walk, state, below, 1),
+        )
     }
 }
 

@@ -115,7 +115,8 @@ fn search<G: Open, E: Evaluate<G>>(
     let below = walk.depth - 1;
     let mut state = turn.view.clone();
     let points = walk.descend(&mut state, turn.moves[at], |walk, state| {
-        alphabeta::value(walk, state, below, 1, (-INFINITE, INFINITE))
+        let aids = alphabeta::Aids::default();
+        alphabeta::value(walk, &aids, state, below, 1, (-INFINITE, INFINITE))
     });
     Done {
         at,

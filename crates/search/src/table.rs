@@ -34,6 +34,19 @@ pub(crate) struct Entry {
     pub(crate) index: Option<u16>,
 }
 
+impl Entry {
+    /// Whether no more has to be known than this, when only points above `alpha` and below `beta` are
+    /// of interest.
+    #[inline]
+    pub(crate) fn decides(&self, (alpha, beta): (Points, Points)) -> bool {
+        match self.bound {
+            Bound::Exact => true,
+            Bound::Lower => self.points >= beta,
+            Bound::Upper => self.points <= alpha,
+        }
+    }
+}
+
 /// The number that says there is no best move.
 const NO_INDEX: u16 = u16::MAX;
 

@@ -1,10 +1,11 @@
 //! What the searches of fixed depth share: going down a move and back within the budget, the worth
 //! of leaves, and the root. Each search adds only its own recursion.
 
+use std::cmp::Reverse;
 use std::ops::Range;
 
 use ludorum_core::{
-    Budget, Evaluate, Game, Known, Node, Open, PerSeat, Points, Seat, Turn, points_at_end,
+    Budget, Evaluate, Game, Known, Node, Open, PerSeat, Points, Seat, Trend, Turn, points_at_end,
 };
 
 use crate::Meter;
@@ -26,6 +27,11 @@ pub(crate) struct Walk<'a, G: Game, E> {
     pub(crate) meter: Meter,
     /// One stack for all plies: each appends its moves and takes them off again.
     stack: Vec<G::Move>,
+    /// Where moves are put in order.
+    order: Vec<(Points, usize, G::Move)>,
+    trend: Option<Trend<'a>>,
+    /// The points of the positions from the root on, where the evaluation wants to know them.
+    trail: Vec<PerSeat<Points>>,
 }
 
 /// What is found on arriving at a position.
@@ -41,6 +47,12 @@ impl<'a, G: Open, E: Evaluate<G>> Walk<'a, G, E> {
     pub(crate) fn start(turn: &Turn<'a, G>, eval: &'a E, budget: &Budget) -> Walk<'a, G, E> {
         let mut meter = Meter::start(budget, turn.stop);
         meter.look();
+        let mut trail = Vec::new();
+        let trend = eval.trend();
+        if trend.is_some() {
+            trail.push(eval.points(turn.game, turn.view));
+            meter.effort.evaluations += 1;
+        }
         Walk {
             game: turn.game,
             eval,
@@ -50,22 +62,26 @@ impl<'a, G: Open, E: Evaluate<G>> Walk<'a, G, E> {
             lines: Lines::new(),
             meter,
             stack: Vec::new(),
+            order: Vec::new(),
+            trend,
+            trail,
         }
     }
 
-    /// Searches the moves of the turn one after the other. `search` is given the best points so
+    /// Searches the `moves` of the turn one after the other. `search` is given the best points so
     /// far and returns the worth of the position after the move; `points_of` says what that is to
     /// the seat to move, `others` how well that is known of moves that are not the best.
     pub(crate) fn root<V>(
         mut self,
         turn: &Turn<'_, G>,
+        moves: &[G::Move],
         others: Known,
         points_of: impl Fn(&V) -> Points,
         mut search: impl FnMut(&mut Self, &mut G::State, Points) -> Option<V>,
     ) -> Solution<G::Move, V> {
         let mut state = turn.view.clone();
-        let mut solution = Solution::unsearched(turn.moves[0], others);
-        for &mv in turn.moves {
+        let mut solution = Solution::unsearched(moves[0], others);
+        for &mv in moves {
             let best = solution.points.as_ref().map_or(-INFINITE, &points_of);
             let found = self.descend(&mut state, mv, |walk, state| search(walk, state, best));
             let Some(value) = found else { break };
@@ -99,14 +115,66 @@ impl<'a, G: Open, E: Evaluate<G>> Walk<'a, G, E> {
         self.lines.clear(ply);
         let reached = &mut self.meter.effort.depth;
         *reached = ply.max(*reached);
-        match seat_to_move(self.game, state) {
-            None => Place::Leaf(end_points(self.game, state, ply, self.scale)),
-            Some(_) if depth == 0 => {
-                self.meter.effort.evaluations += 1;
-                Place::Leaf(self.eval.points(self.game, state))
-            }
-            Some(seat) => Place::Inner(seat),
+        let Some(seat) = seat_to_move(self.game, state) else {
+            return Place::Leaf(end_points(self.game, state, ply, self.scale));
+        };
+        let is_leaf = depth == 0 || self.eval.settles(self.game, state);
+        if !is_leaf && self.trend.is_none() {
+            return Place::Inner(seat);
         }
+        self.meter.effort.evaluations += 1;
+        let points = self.eval.points(self.game, state);
+        let Some(trend) = self.trend else {
+            return Place::Leaf(points);
+        };
+        self.trail.truncate(ply as usize);
+        self.trail.push(points);
+        if !is_leaf {
+            return Place::Inner(seat);
+        }
+        let change = trend(&self.trail);
+        Place::Leaf(PerSeat::from_fn(points.seats(), |seat| {
+            points[seat] + change[seat]
+        }))
+    }
+
+    /// Puts listed moves of `mover` in the order of the points after them, the best for it first and
+    /// equals as they were. These positions are judged, but do not count as visited.
+    pub(crate) fn sort(&mut self, state: &mut G::State, mover: Seat, list: Range<usize>) {
+        self.order.clear();
+        for at in list.clone() {
+            let mv = self.stack[at];
+            let undo = self.game.make(state, mv);
+            let points = match seat_to_move(self.game, state) {
+                Some(_) => {
+                    self.meter.effort.evaluations += 1;
+                    self.eval.points(self.game, state)
+                }
+                None => end_points(self.game, state, 1, self.scale),
+            };
+            self.game.unmake(state, mv, undo);
+            let own = points[self.seat];
+            let points = if mover == self.seat { own } else { -own };
+            self.order.push((points, at, mv));
+        }
+        let best_first = |&(points, at, _): &(Points, usize, G::Move)| (Reverse(points), at);
+        self.order.sort_unstable_by_key(best_first);
+        for (at, &(_, _, mv)) in list.zip(&self.order) {
+            self.stack[at] = mv;
+        }
+    }
+
+    /// The moves of the turn, sorted.
+    pub(crate) fn sorted(&mut self, turn: &Turn<'_, G>) -> Vec<G::Move> {
+        self.stack.extend_from_slice(turn.moves);
+        let all = 0..self.stack.len();
+        self.sort(&mut turn.view.clone(), turn.seat, all);
+        std::mem::take(&mut self.stack)
+    }
+
+    /// The key of a position.
+    pub(crate) fn key(&self, state: &G::State) -> u64 {
+        self.game.key(state)
     }
 
     /// Lists the moves of a position; they stay until they are forgotten.

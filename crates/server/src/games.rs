@@ -151,6 +151,11 @@ fn params(params: &[ludorum_core::Param]) -> Vec<ParamInfo> {
                 min: *min,
                 max: *max,
             },
+            Kind::IntOr(min, max, word) => ParamKind::IntOr {
+                min: *min,
+                max: *max,
+                word: (*word).to_owned(),
+            },
             Kind::Real(min, max) => ParamKind::Real {
                 min: *min,
                 max: *max,

@@ -19,6 +19,7 @@
 //! seat 2: place 2, utility -1
 //! ```
 //!
+//! A header may say `from` and a position; else the game begins at its start.
 //! `>` plays a move or a chance event, `!` tries one that must be refused here. They, the header and the
 //! comments are written by people; everything else follows from them, and is written by running
 //! the tests once with `LUDORUM_BLESS=1`. Read what it wrote before you keep it.
@@ -141,8 +142,10 @@ fn open<G: Notation>(
 ) -> Result<(G, G::State), (usize, String)> {
     let mut game = None;
     let mut seed = Seed(1);
+    let mut from = None;
     for &(number, line) in header {
         match word_of(line) {
+            ("from", text) => from = Some((number, text)),
             ("game", spec) => {
                 game = Some((spec, make_game(spec).map_err(|reason| (number, reason))?));
             }
@@ -157,8 +160,16 @@ fn open<G: Notation>(
     }
     let missing = || (header.len(), "the header names no game".to_owned());
     let (spec, game) = game.ok_or_else(missing)?;
-    let state = game.initial(seed);
-    *out += &format!("game {spec}\nseed {}\n\n", seed.0);
+    *out += &format!("game {spec}\nseed {}\n", seed.0);
+    let state = match from {
+        None => game.initial(seed),
+        Some((number, text)) => {
+            *out += &format!("from {text}\n");
+            let read = game.parse_position(text);
+            read.map_err(|error| (number, error.to_string()))?
+        }
+    };
+    *out += "\n";
     Ok((game, state))
 }
 
@@ -285,6 +296,15 @@ seat 2: place 1, utility 1
         assert_eq!(replay(inputs, pile).as_deref(), Ok(GOLDEN));
         assert_eq!(replay(GOLDEN, pile).as_deref(), Ok(GOLDEN));
         assert_eq!(first_difference(GOLDEN, GOLDEN), None);
+    }
+
+    #[test]
+    fn a_game_may_begin_anywhere() {
+        let fresh = replay("game 3\nfrom 2/2\n> 2\n", pile).unwrap();
+        assert!(fresh.starts_with("game 3\nseed 1\nfrom 2/2\n\nposition 2/2\n"));
+        assert_eq!(replay(&fresh, pile), Ok(fresh));
+        let (line, _) = replay("game 3\nfrom nowhere\n", pile).unwrap_err();
+        assert_eq!(line, 2);
     }
 
     #[test]

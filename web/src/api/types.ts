@@ -204,7 +204,19 @@ min: number,
 /**
  * The most.
  */
-max: number, } | { "type": "real", 
+max: number, } | { "type": "int_or", 
+/**
+ * The least.
+ */
+min: number, 
+/**
+ * The most.
+ */
+max: number, 
+/**
+ * The word.
+ */
+word: string, } | { "type": "real", 
 /**
  * The least.
  */

@@ -8,8 +8,9 @@ use ludorum_search::{Bias, Mcts, MctsConfig, Pvs, PvsConfig, Reductions, Selecti
 use super::evaluation::Race;
 use super::focus::{Focused, InFocus};
 use super::hints::Gains;
-use super::levels::{Level, Misjudged};
+use super::levels::LEVELS;
 use crate::AgentKind;
+use crate::levels::{Level, Misjudged};
 
 /// `champion`.
 pub fn champion() -> AgentKind<Quoridor> {
@@ -33,7 +34,7 @@ pub fn champion() -> AgentKind<Quoridor> {
                 nodes: params.int_if_given("nodes").map(i64::unsigned_abs),
                 ..Budget::UNLIMITED
             };
-            let level = Level::numbered(params.int("level"));
+            let level = Level::numbered(&LEVELS, params.int("level"));
             Ok(Box::new(Champion {
                 focused: Focused { game: game.clone() },
                 budget: level.budget(given),
@@ -66,6 +67,7 @@ fn search(seats: usize, budget: Budget, opinion: Opinion) -> Box<dyn Agent<Focus
                 reductions: Some(Reductions { full: 4, step: 12 }),
                 promising_only: 1,
                 idle_reduction: Some(2),
+                forced_moves_free: false,
             },
             ..PvsConfig::default()
         };

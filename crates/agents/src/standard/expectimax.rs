@@ -4,20 +4,20 @@ use ludorum_core::{Chance, Open, Param};
 use ludorum_search::{Expectimax, Pruning};
 
 use super::limited::Limited;
-use super::{evaluation_param, evaluations, limit_params, limits};
+use super::{evaluation_params, evaluations, limit_params, limits};
 use crate::{AgentKind, Knowledge};
 
 /// `expectimax`.
 pub fn expectimax<G: Open + Chance>(knowledge: &Knowledge<G>) -> AgentKind<G> {
     let default_depth = i64::from(knowledge.depth);
-    let mut params = vec![
-        Param::int(
-            "depth",
-            "moves looked ahead, chance included",
-            default_depth,
-            (1, 100),
-        ),
-        evaluation_param(knowledge),
+    let mut params = vec![Param::int(
+        "depth",
+        "moves looked ahead, chance included",
+        default_depth,
+        (1, 100),
+    )];
+    params.extend(evaluation_params(knowledge));
+    params.extend([
         Param::choice(
             "pruning",
             "how chance is pruned between two seats",
@@ -29,7 +29,7 @@ pub fn expectimax<G: Open + Chance>(knowledge: &Knowledge<G>) -> AgentKind<G> {
             10,
             (1, 1_000_000),
         ),
-    ];
+    ]);
     params.extend(limit_params());
     let evaluation = evaluations(knowledge);
     AgentKind::new(

@@ -8,7 +8,7 @@ use ludorum_search::{
     Widening,
 };
 
-use super::{evaluation_param, evaluations, limit_params, limits, threads, threads_param};
+use super::{evaluation_params, evaluations, limit_params, limits, threads, threads_param};
 use crate::{AgentKind, Knowledge};
 
 /// The priority of a move that makes a prior of one half.
@@ -46,7 +46,9 @@ pub fn mcts<G: Open + Chance>(knowledge: &Knowledge<G>) -> AgentKind<G> {
             (0, 100_000),
         )
         .with_default(None),
-        evaluation_param(knowledge),
+    ]);
+    params.extend(evaluation_params(knowledge));
+    params.extend([
         Param::real(
             "fpu",
             "what a move never tried is taken for, 0 to 1; all are tried first if not given",

@@ -1,83 +1,97 @@
 //! The searches to a fixed depth.
 
-use ludorum_core::{Deterministic, Open, Param};
-use ludorum_search::{AlphaBeta, MaxN, Minimax, ParallelAlphaBeta};
+use ludorum_core::{Agent, Deterministic, Evaluate, Open, Param, Params};
+use ludorum_search::{AlphaBeta, MaxN, Minimax, ParallelAlphaBeta, Shortcuts};
+use std::sync::Arc;
 
+use super::auto_depth::ByRule;
 use super::limited::Limited;
-use super::{evaluation_param, evaluations, limit_params, limits, threads, threads_param};
+use super::{evaluation_params, evaluations, limit_params, limits, threads, threads_param};
 use crate::{AgentKind, Knowledge};
+
+/// The depth of a search that is told how deep to look for each position.
+const AS_DEEP_AS_TOLD: u32 = 100;
+
+/// The memory of the table of `alphabeta`, in MiB.
+const TABLE_MIB: usize = 16;
 
 /// `minimax`, `alphabeta`, `parallel-alphabeta` and `maxn`.
 pub fn minimax_family<G: Open + Deterministic>(knowledge: &Knowledge<G>) -> Vec<AgentKind<G>> {
-    let default_depth = i64::from(knowledge.depth);
-    let depth = Param::int("depth", "moves looked ahead", default_depth, (1, 100));
-    let mut params = vec![depth, evaluation_param(knowledge)];
-    params.extend(limit_params());
-    let mut parallel_params = params.clone();
-    parallel_params.push(threads_param(
-        "threads that share the moves; the result is the same",
-    ));
-    // Each kind owns its own way to the evaluations.
-    let eval = [(); 4].map(|()| evaluations(knowledge));
-    let [minimax, alphabeta, parallel, maxn] = eval;
-    let depth_of = |params: &ludorum_core::Params| params.int("depth") as u32;
+    let switches = [
+        Param::switch("ordering", "search promising moves first", false),
+        Param::switch("tt", "look up positions met before", false),
+    ];
+    let in_threads = threads_param("threads that share the moves; the result is the same");
     vec![
-        AgentKind::new(
+        kind(
+            knowledge,
             "minimax",
             "every line to a fixed depth; with more than two seats, all against one",
-            params.clone(),
-            move |_: &G, params| {
-                Ok(Box::new(Limited {
-                    agent: Minimax {
-                        depth: depth_of(params),
-                        eval: minimax(params),
-                    },
-                    budget: limits(params),
-                }))
-            },
+            [],
+            |depth, eval, _| Minimax { depth, eval },
         ),
-        AgentKind::new(
+        kind(
+            knowledge,
             "alphabeta",
             "minimax that leaves out what cannot matter",
-            params.clone(),
-            move |_: &G, params| {
-                Ok(Box::new(Limited {
-                    agent: AlphaBeta {
-                        depth: depth_of(params),
-                        eval: alphabeta(params),
-                    },
-                    budget: limits(params),
-                }))
+            switches,
+            |depth, eval, params| AlphaBeta {
+                depth,
+                eval,
+                shortcuts: Shortcuts {
+                    ordering: params.on("ordering"),
+                    table_mib: params.on("tt").then_some(TABLE_MIB),
+                },
             },
         ),
-        AgentKind::new(
+        kind(
+            knowledge,
             "parallel-alphabeta",
             "alpha-beta with the first moves shared out among threads",
-            parallel_params,
-            move |_: &G, params| {
-                Ok(Box::new(Limited {
-                    agent: ParallelAlphaBeta {
-                        depth: depth_of(params),
-                        eval: parallel(params),
-                        threads: threads(params),
-                    },
-                    budget: limits(params),
-                }))
+            [in_threads],
+            |depth, eval, params| ParallelAlphaBeta {
+                depth,
+                eval,
+                threads: threads(params),
             },
         ),
-        AgentKind::new(
+        kind(
+            knowledge,
             "maxn",
             "every line to a fixed depth, each seat for itself",
-            params,
-            move |_: &G, params| {
-                Ok(Box::new(Limited {
-                    agent: MaxN {
-                        depth: depth_of(params),
-                        eval: maxn(params),
-                    },
-                    budget: limits(params),
-                }))
-            },
+            [],
+            |depth, eval, _| MaxN { depth, eval },
         ),
     ]
+}
+
+fn kind<G: Open + Deterministic, A: Agent<G> + 'static>(
+    knowledge: &Knowledge<G>,
+    name: &'static str,
+    summary: &'static str,
+    own: impl IntoIterator<Item = Param>,
+    make: impl Fn(u32, Arc<dyn Evaluate<G>>, &Params) -> A + Send + Sync + 'static,
+) -> AgentKind<G> {
+    let default_depth = i64::from(knowledge.depth);
+    let depth = Param::int("depth", "moves looked ahead", default_depth, (1, 100));
+    let rule = knowledge.auto_depth;
+    let mut params = vec![match rule {
+        Some(_) => depth.or("auto"),
+        None => depth,
+    }];
+    params.extend(evaluation_params(knowledge));
+    params.extend(limit_params());
+    params.extend(own);
+    let evaluation = evaluations(knowledge);
+    AgentKind::new(name, summary, params, move |_: &G, params| {
+        let given = params.int_if_given("depth").map(|depth| depth as u32);
+        let depth = given.unwrap_or(AS_DEEP_AS_TOLD);
+        Ok(Box::new(Limited {
+            agent: ByRule {
+                agent: make(depth, evaluation(params), params),
+                rule: rule.filter(|_| given.is_none()),
+            },
+            budget: limits(params),
+        }))
+    })
 }

@@ -1,5 +1,6 @@
 //! The generic searches as agents with parameters. What a game knows about itself is fed in.
 
+mod auto_depth;
 mod expectimax;
 mod limited;
 mod mcts;
@@ -19,26 +20,28 @@ use ludorum_core::{Budget, Evaluate, Game, Param, Params};
 
 use crate::Knowledge;
 
-/// The parameter that chooses among the evaluations of a game.
-fn evaluation_param<G: Game>(knowledge: &Knowledge<G>) -> Param {
+/// The parameter that chooses among the evaluations of a game, and those of the evaluations.
+fn evaluation_params<G: Game>(knowledge: &Knowledge<G>) -> Vec<Param> {
     let names = knowledge.evaluations.iter().map(|(name, _)| *name);
-    Param::choice(
+    let choice = Param::choice(
         "eval",
         "how positions are judged where the search ends",
         names,
-    )
+    );
+    let own = knowledge.evaluation_params.iter().cloned();
+    std::iter::once(choice).chain(own).collect()
 }
 
 /// The evaluations of a game, to choose from once the parameters are known.
-fn evaluations<G: Game>(
+pub(crate) fn evaluations<G: Game>(
     knowledge: &Knowledge<G>,
 ) -> impl Fn(&Params) -> Arc<dyn Evaluate<G>> + use<G> {
     let known = knowledge.evaluations.clone();
     move |params| {
         let chosen = params.word("eval");
         let found = known.iter().find(|(name, _)| *name == chosen);
-        let (_, evaluation) = found.expect("the parameter offers just these");
-        Arc::clone(evaluation)
+        let (_, make) = found.expect("the parameter offers just these");
+        make(params)
     }
 }
 

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use ludorum_core::{Game, Open};
 use ludorum_search::{Greedy, PolicyAgent, Random};
 
-use super::{evaluation_param, evaluations};
+use super::{evaluation_params, evaluations};
 use crate::{AgentKind, Knowledge};
 
 /// `random`, for every game.
@@ -24,7 +24,7 @@ pub fn policies<G: Open>(knowledge: &Knowledge<G>) -> Vec<AgentKind<G>> {
     let greedy = AgentKind::new(
         "greedy",
         "the move after which the position looks best",
-        vec![evaluation_param(knowledge)],
+        evaluation_params(knowledge),
         move |_: &G, params| Ok(Box::new(Greedy::new(evaluation(params)))),
     );
     let own = knowledge.policies.iter().map(|named| {

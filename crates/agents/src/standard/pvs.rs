@@ -5,7 +5,7 @@ use std::sync::Arc;
 use ludorum_core::{Budget, Deterministic, Open, Param, ParamError};
 use ludorum_search::{Pvs, PvsConfig, Selective};
 
-use super::{evaluation_param, evaluations, limit_params, limits, threads, threads_param};
+use super::{evaluation_params, evaluations, limit_params, limits, threads, threads_param};
 use crate::{AgentKind, Knowledge};
 
 /// The nodes `pvs` visits when its spec sets no limit.
@@ -14,9 +14,9 @@ const NODES_WITHOUT_LIMIT: u64 = 100_000;
 /// `pvs`.
 pub fn pvs<G: Open + Deterministic>(knowledge: &Knowledge<G>) -> AgentKind<G> {
     let mut params = limit_params().to_vec();
+    params.extend([Param::int("depth", "moves looked ahead", 1, (1, 1000)).with_default(None)]);
+    params.extend(evaluation_params(knowledge));
     params.extend([
-        Param::int("depth", "moves looked ahead", 1, (1, 1000)).with_default(None),
-        evaluation_param(knowledge),
         Param::int(
             "table",
             "memory of the transposition table in MiB",
@@ -51,6 +51,7 @@ pub fn pvs<G: Open + Deterministic>(knowledge: &Knowledge<G>) -> AgentKind<G> {
                 threads: threads(params),
                 quiescence_depth: params.int("quiescence") as u32,
                 selective: Selective::default(),
+                ponders: false,
             };
             if !config.has_memory() {
                 let reason = format!("there is no memory for a table of {} MiB", config.table_mib);

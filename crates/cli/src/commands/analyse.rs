@@ -62,6 +62,7 @@ struct AnalysisJson {
     candidates: Vec<CandidateJson>,
     depth: u32,
     nodes: u64,
+    evaluations: u64,
     playouts: u64,
     time_ms: f64,
 }
@@ -126,6 +127,7 @@ pub(crate) fn run(args: &Args, console: &mut Console) -> Result<End> {
             candidates: reasons.candidates.into_iter().map(candidate).collect(),
             depth: verdict.effort.depth,
             nodes: verdict.effort.nodes,
+            evaluations: verdict.effort.evaluations,
             playouts: verdict.effort.playouts,
             time_ms: time.as_secs_f64() * 1e3,
         })?;
@@ -168,6 +170,13 @@ pub(crate) fn effort(effort: &Effort, time: Duration) -> String {
     }
     if effort.nodes > 0 {
         parts.push(format::plural(effort.nodes, "node", "nodes"));
+    }
+    if effort.evaluations > 0 {
+        parts.push(format::plural(
+            effort.evaluations,
+            "evaluation",
+            "evaluations",
+        ));
     }
     parts.push(format::time(time));
     parts.join(", ")

@@ -30,6 +30,12 @@ impl From<Param> for ParamJson {
         let real = serde_json::Number::from_f64;
         let (kind, min, max, choices) = match param.kind {
             Kind::Int(min, max) => ("int", Some(min.into()), Some(max.into()), None),
+            Kind::IntOr(min, max, word) => (
+                "int",
+                Some(min.into()),
+                Some(max.into()),
+                Some(vec![word.to_owned()]),
+            ),
             Kind::Real(min, max) => ("real", real(min), real(max), None),
             Kind::Time => ("time", None, None, None),
             Kind::Switch => ("switch", None, None, None),
@@ -80,6 +86,7 @@ fn values(kind: &Kind) -> String {
     match kind {
         Kind::Int(min, i64::MAX) => format!("{min} or more"),
         Kind::Int(min, max) => format!("{min} to {max}"),
+        Kind::IntOr(min, max, word) => format!("{min} to {max}, {word}"),
         Kind::Real(min, max) => format!("{min:?} to {max:?}"),
         Kind::Time => "250ms, 1.5s, 2m".to_owned(),
         Kind::Switch => "on, off".to_owned(),

@@ -47,6 +47,26 @@ fn what_cannot_be_played_is_told_why_and_changes_nothing() {
 }
 
 #[test]
+fn an_agent_may_think_while_a_person_does() {
+    // Pondering begins after its first search, and must end with every line that is typed.
+    let seats = "human,champion:time=20ms";
+    let args = ["play", "yinsh", "--seats", seats, "--seed", "1"];
+    let lines = [
+        "e5", "d4", "h8", "g5", "k7", "k7-k8", "k7-k9", "hint", "moves", "quit",
+    ];
+    let run = typing(&args, &lines).ok();
+    run.tells(&[
+        "1 human › k7-k8",
+        "champion:time=20ms plays",
+        "1 human › k7-k9",
+        "there is no ring of player 1 on k7",
+        "1 human › hint",
+        "try ",
+        "1 human › quit",
+    ]);
+}
+
+#[test]
 fn help_and_moves_tell_what_can_be_typed() {
     let run = typing(&PEOPLE, &["b2", "help", "moves", "board", "quit", "a1"]).ok();
     run.tells(&[

@@ -203,6 +203,15 @@ pub enum ParamKind {
         /// The most.
         max: i64,
     },
+    /// A whole number, or a word in place of one.
+    IntOr {
+        /// The least.
+        min: i64,
+        /// The most.
+        max: i64,
+        /// The word.
+        word: String,
+    },
     /// A number.
     Real {
         /// The least.

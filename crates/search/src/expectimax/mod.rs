@@ -255,7 +255,7 @@ impl<G: Chance, E: Evaluate<G>> Search<'_, G, E> {
                     .utilities(),
             );
         }
-        (depth == 0).then(|| {
+        (depth == 0 || self.eval.settles(self.game, state)).then(|| {
             self.met_horizon = true;
             self.meter.effort.evaluations += 1;
             self.eval.utilities(self.game, state)

@@ -9,13 +9,16 @@ mod selective;
 use std::panic::resume_unwind;
 use std::thread;
 
-use ludorum_core::{Agent, Budget, Choice, Deterministic, Effort, Evaluate, Open, Rng, Stop, Turn};
+use ludorum_core::{
+    Agent, Budget, Choice, Deterministic, Effort, Evaluate, Open, Rng, Seat, Stop, Turn, Watcher,
+};
 
 use self::deepen::Deepening;
 pub use self::selective::{Reductions, Selective};
 use crate::Hints;
 use crate::solution::Solution;
 use crate::table::Table;
+use crate::walk::seat_to_move;
 
 /// How a [`Pvs`] searches.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -32,6 +35,9 @@ pub struct PvsConfig {
     pub quiescence_depth: u32,
     /// What is searched less than the rest. Nothing by default.
     pub selective: Selective,
+    /// Whether it thinks on the time of the other one of two seats ([`Agent::ponder`]), filling its
+    /// table. Its answers are not reproducible then. Off by default.
+    pub ponders: bool,
 }
 
 impl PvsConfig {
@@ -49,6 +55,7 @@ impl Default for PvsConfig {
             threads: 1,
             quiescence_depth: 8,
             selective: Selective::default(),
+            ponders: false,
         }
     }
 }
@@ -170,6 +177,29 @@ where
     fn choose(&mut self, turn: &Turn<'_, G>, _: &mut Rng) -> Choice<G::Move> {
         let scale = self.eval.scale();
         self.solve(turn).into_choice(turn, scale)
+    }
+
+    fn ponder(&mut self, game: &G, _: Seat, view: &G::View, stop: &Stop) {
+        let Some(mover) = seat_to_move(game, view) else {
+            return;
+        };
+        // With more seats, what is found for one is of no use to another.
+        if !self.config.ponders || game.seats() != 2 {
+            return;
+        }
+        let mut moves = Vec::new();
+        game.moves(view, &mut moves);
+        let turn = Turn {
+            game,
+            seat: mover,
+            view,
+            moves: &moves,
+            budget: &Budget::UNLIMITED,
+            stop,
+            watcher: Watcher::NOBODY,
+        };
+        self.table.begin_search();
+        Deepening::start(&turn, self, &Budget::UNLIMITED, stop).run(1, |_| {});
     }
 }
 

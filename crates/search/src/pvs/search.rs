@@ -139,7 +139,9 @@ impl<G: Open, E: Evaluate<G>, H: Hints<G>> Search<'_, G, E, H> {
             Side::Others
         };
         let window = if mover == side { window } else { -window };
-        let points = if depth > 0 {
+        let points = if self.eval.settles(self.game, state) {
+            Some(self.judge(state, mover))
+        } else if depth > 0 {
             self.node(state, (depth, ply), seat, mover, window)
         } else {
             self.rest(state, (depth, ply), seat, mover, window)
@@ -163,16 +165,10 @@ impl<G: Open, E: Evaluate<G>, H: Hints<G>> Search<'_, G, E, H> {
         if let Some(entry) = entry
             && window.is_null()
             && i32::from(entry.depth) >= depth
+            && entry.decides((window.alpha, window.beta))
         {
-            let decides = match entry.bound {
-                Bound::Exact => true,
-                Bound::Lower => entry.points >= window.beta,
-                Bound::Upper => entry.points <= window.alpha,
-            };
-            if decides {
-                self.horizon |= entry.depth != COMPLETE;
-                return Some(entry.points);
-            }
+            self.horizon |= entry.depth != COMPLETE;
+            return Some(entry.points);
         }
 
         // 2. Perhaps the side need not even move.
@@ -190,6 +186,8 @@ impl<G: Open, E: Evaluate<G>, H: Hints<G>> Search<'_, G, E, H> {
             !self.ordering.listed.is_empty(),
             "a seat to move has a move"
         );
+        let is_forced = self.selective.forced_moves_free && self.ordering.listed.len() == 1;
+        let full_depth = depth + i32::from(is_forced);
         let knowledge = (self.game, self.hints);
         let hashed = entry.and_then(|entry| entry.index);
         let mut picker = self
@@ -208,7 +206,7 @@ impl<G: Open, E: Evaluate<G>, H: Hints<G>> Search<'_, G, E, H> {
                 self.horizon = true;
                 break;
             }
-            let points = self.try_move(state, ranked.mv, nth, (depth, ply), side, open)?;
+            let points = self.try_move(state, ranked.mv, nth, (full_depth, ply), side, open)?;
             best = best.max(points);
             if points > open.alpha {
                 open.alpha = points;
@@ -277,6 +275,14 @@ impl<G: Open, E: Evaluate<G>, H: Hints<G>> Search<'_, G, E, H> {
         Some(does_well)
     }
 
+    /// The opinion about a position, for a side.
+    fn judge(&mut self, state: &G::State, side: Side) -> Points {
+        self.horizon = true;
+        self.meter.effort.evaluations += 1;
+        let own = self.eval.points(self.game, state)[self.seat];
+        if side == Side::Own { own } else { -own }
+    }
+
     /// The worth of a position to the side to move where the full search ends: an opinion, unless
     /// there are noisy moves. Then the side may play one or leave it ("stand pat").
     fn rest(
@@ -288,10 +294,7 @@ impl<G: Open, E: Evaluate<G>, H: Hints<G>> Search<'_, G, E, H> {
         mut window: Window,
     ) -> Option<Points> {
         // 1. The opinion, which is all if nothing is noisy.
-        self.horizon = true;
-        self.meter.effort.evaluations += 1;
-        let own = self.eval.points(self.game, state)[self.seat];
-        let mut best = if side == Side::Own { own } else { -own };
+        let mut best = self.judge(state, side);
         if best >= window.beta || depth <= -self.quiescence {
             return Some(best);
         }

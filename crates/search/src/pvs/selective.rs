@@ -12,6 +12,8 @@ pub struct Selective {
     /// is believed to be (null move pruning, Donninger 1993), and by how many plies the search that
     /// shows it is less deep.
     pub idle_reduction: Option<u32>,
+    /// Whether a move without alternative does not count towards the depth.
+    pub forced_moves_free: bool,
 }
 
 /// Late move reductions: a move late in the order is searched less deep at first, and to the full

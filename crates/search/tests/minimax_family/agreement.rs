@@ -1,7 +1,11 @@
 //! The searches of the family against values known from elsewhere, and against each other.
 
-use ludorum_core::{Agent, Blind, Evaluate, Game, PerSeat, Points, Seat, Seed, WIN, points_at_end};
-use ludorum_search::{AlphaBeta, MaxN, Minimax, NoHints, ParallelAlphaBeta, Pvs, PvsConfig};
+use ludorum_core::{
+    Agent, Blind, Evaluate, Game, Node, PerSeat, Points, Seat, Seed, Trend, WIN, points_at_end,
+};
+use ludorum_search::{
+    AlphaBeta, MaxN, Minimax, NoHints, ParallelAlphaBeta, Pvs, PvsConfig, Shortcuts,
+};
 use ludorum_testkit::toys::{Pile, Tree};
 
 use crate::desk::{Desk, Noise, SCALE, to_depth};
@@ -173,6 +177,122 @@ fn wins_are_found_with_their_distance() {
 }
 
 #[test]
+fn shortcuts_prune_more_and_find_the_same() {
+    let mut visited = [0, 0, 0, 0];
+    for desk in random_trees(200) {
+        for depth in 1..=5 {
+            let plain = desk.minimax(depth, Noise(900));
+            for (at, (ordering, table_mib)) in [
+                (false, None),
+                (true, None),
+                (false, Some(1)),
+                (true, Some(1)),
+            ]
+            .into_iter()
+            .enumerate()
+            {
+                let shortcuts = Shortcuts {
+                    ordering,
+                    table_mib,
+                };
+                let found = desk.alphabeta_with(depth, Noise(900), shortcuts);
+                assert_eq!(found.points, plain.points, "{shortcuts:?}: {:?}", desk.game);
+                visited[at] += found.effort.nodes;
+            }
+        }
+    }
+    let [none, ordering, table, both] = visited;
+    assert!(
+        ordering < none && table <= none && both <= ordering,
+        "{visited:?}"
+    );
+}
+
+/// Judges as [`Noise`] does, settles every third position, and adds to a leaf what its line gained.
+struct Following;
+
+impl Following {
+    fn noise<G: Game>(game: &G, state: &G::State) -> PerSeat<Points> {
+        Noise(900).points(game, state)
+    }
+}
+
+impl<G: Game> Evaluate<G> for Following {
+    fn points(&self, game: &G, state: &G::State) -> PerSeat<Points> {
+        Following::noise(game, state)
+    }
+
+    fn scale(&self) -> Points {
+        SCALE
+    }
+
+    fn settles(&self, game: &G, state: &G::State) -> bool {
+        game.key(state).is_multiple_of(3)
+    }
+
+    fn trend(&self) -> Option<Trend<'_>> {
+        Some(&|line: &[PerSeat<Points>]| {
+            let (first, last) = (line[0], line[line.len() - 1]);
+            PerSeat::from_fn(first.seats(), |seat| {
+                last[seat] - first[seat] + line.len() as Points
+            })
+        })
+    }
+}
+
+/// Minimax by following one line at a time, with nothing shared.
+fn follow<G: Game>(
+    game: &G,
+    state: &G::State,
+    seat: Seat,
+    depth: u32,
+    line: &mut Vec<PerSeat<Points>>,
+) -> Points {
+    let mover = match game.node(state) {
+        Node::Decide(mover) => mover,
+        _ => {
+            let utility = game.outcome(state).unwrap().utilities()[seat];
+            return points_at_end(utility, line.len() as u32, SCALE);
+        }
+    };
+    let points = Following::noise(game, state);
+    line.push(points);
+    let is_settled = line.len() > 1 && Following.settles(game, state);
+    let found = if depth == 0 || is_settled {
+        let change = Evaluate::<G>::trend(&Following).unwrap()(line)[seat];
+        points[seat] + change
+    } else {
+        let mut moves = Vec::new();
+        game.moves(state, &mut moves);
+        let below = moves.into_iter().map(|mv| {
+            let mut child = state.clone();
+            game.make(&mut child, mv);
+            follow(game, &child, seat, depth - 1, line)
+        });
+        let below: Vec<Points> = below.collect();
+        let best = if mover == seat {
+            below.iter().max()
+        } else {
+            below.iter().min()
+        };
+        *best.unwrap()
+    };
+    line.pop();
+    found
+}
+
+#[test]
+fn settled_positions_and_trends_count() {
+    for desk in random_trees(100) {
+        for depth in 1..=4 {
+            let expected = follow(&desk.game, &desk.state, desk.seat, depth, &mut Vec::new());
+            assert_eq!(desk.minimax(depth, Following).points, Some(expected));
+            assert_eq!(desk.alphabeta(depth, Following).points, Some(expected));
+        }
+    }
+}
+
+#[test]
 fn choices_are_told_in_utilities() {
     let mut rng = Seed(1).rng();
     let desk = Desk::at_start(Pile {
@@ -185,10 +305,7 @@ fn choices_are_told_in_utilities() {
             depth: 9,
             eval: Blind,
         }),
-        Box::new(AlphaBeta {
-            depth: 9,
-            eval: Blind,
-        }),
+        Box::new(AlphaBeta::new(9, Blind)),
         Box::new(ParallelAlphaBeta {
             depth: 9,
             eval: Blind,

@@ -5,7 +5,7 @@ use ludorum_core::{
     Watcher, points_at_end,
 };
 use ludorum_search::{
-    AlphaBeta, MaxN, Minimax, NoHints, ParallelAlphaBeta, Pvs, PvsConfig, Solution,
+    AlphaBeta, MaxN, Minimax, NoHints, ParallelAlphaBeta, Pvs, PvsConfig, Shortcuts, Solution,
 };
 
 /// The scale of [`Noise`]: large, so that the utilities of trees keep apart in points.
@@ -70,7 +70,23 @@ impl<G: Open> Desk<G> {
     where
         G: Deterministic,
     {
-        self.ask(|turn| AlphaBeta { depth, eval }.solve(turn))
+        self.ask(|turn| AlphaBeta::new(depth, eval).solve(turn))
+    }
+
+    pub(crate) fn alphabeta_with<E: Evaluate<G>>(
+        &self,
+        depth: u32,
+        eval: E,
+        shortcuts: Shortcuts,
+    ) -> Solution<G::Move>
+    where
+        G: Deterministic,
+    {
+        let alphabeta = AlphaBeta {
+            shortcuts,
+            ..AlphaBeta::new(depth, eval)
+        };
+        self.ask(|turn| alphabeta.solve(turn))
     }
 
     pub(crate) fn parallel<E: Evaluate<G>>(

@@ -4,9 +4,10 @@
 use std::sync::Mutex;
 
 use ludorum_core::{
-    Blind, Budget, Choice, Evaluate, Game, PerSeat, Points, Seat, Seed, Turn, WIN, Watcher,
+    Agent, Blind, Budget, Choice, Evaluate, Game, PerSeat, Points, Seat, Seed, Stop, Turn, WIN,
+    Watcher,
 };
-use ludorum_search::{Hints, NoHints, Pvs, PvsConfig};
+use ludorum_search::{Hints, NoHints, Pvs, PvsConfig, Selective};
 use ludorum_testkit::toys::{Pile, Tree};
 
 use crate::braid::{Braid, Order, Stakes};
@@ -23,6 +24,48 @@ fn braids(count: u64) -> impl Iterator<Item = Desk<Braid>> {
             stakes: Stakes::Drawn(seed),
         })
     })
+}
+
+#[test]
+fn what_was_found_on_the_time_of_the_other_helps() {
+    let nodes = [true, false].map(|ponders| {
+        let mut desk = Desk::at_start(Pile {
+            stones: 21,
+            take: 3,
+            seats: 2,
+        });
+        let config = PvsConfig {
+            ponders,
+            ..PvsConfig::default()
+        };
+        let mut agent = Pvs::new(config, Blind, NoHints);
+        // Seat 1 is to move, seat 2 thinks; the game is small enough to be thought through.
+        agent.ponder(&desk.game, Seat::new(1), &desk.state, &Stop::new());
+        desk.play(2);
+        let found = desk.ask(|turn| agent.solve(turn));
+        assert_eq!(found.best, 3);
+        found.effort.nodes
+    });
+    assert!(nodes[0] * 2 < nodes[1], "{nodes:?}");
+}
+
+#[test]
+fn moves_without_alternative_can_be_free() {
+    // Seat 1 has a choice, then each has one move after the other, and then seat 1 wins or loses.
+    let chain = "1(2(1(2(-100/100))) 2(1(2(100/-100))))";
+    let desk = Desk::at_start(Tree::parse(chain, 2));
+    let best = |forced_moves_free| {
+        let selective = Selective {
+            forced_moves_free,
+            ..Selective::default()
+        };
+        let config = PvsConfig {
+            selective,
+            ..to_depth(2)
+        };
+        desk.pvs(&config, Blind).best
+    };
+    assert_eq!((best(false), best(true)), (0, 1));
 }
 
 #[test]

@@ -93,7 +93,9 @@ impl Session {
         let began = Instant::now();
         loop {
             self.interrupt.asking(&prompt);
-            let Some(line) = self.input.ask(console, &prompt)? else {
+            let input = &mut self.input;
+            let line = self.table.pondering(|| input.ask(console, &prompt));
+            let Some(line) = line? else {
                 return Ok(false);
             };
             match self.take(console, &line, began.elapsed())? {

@@ -1,6 +1,7 @@
 //! A game in progress with who sits where: moves in, a record out. Nothing is printed here.
 
 use std::path::{Path, PathBuf};
+use std::thread;
 use std::time::{Duration, Instant};
 
 use anyhow::{Result, anyhow, bail};
@@ -275,6 +276,28 @@ impl Table {
     }
 
     /// Takes down the move just made and shows it to everyone.
+    /// Waits for a person, while the agents may think.
+    pub(super) fn pondering<T>(&mut self, wait: impl FnOnce() -> T) -> T {
+        let stop = Stop::new();
+        let (position, chairs) = (&self.position, &mut self.chairs);
+        let is_going_on = matches!(position.node(), Node::Decide(_)) && self.forfeit.is_none();
+        thread::scope(|scope| {
+            // Raised also by a panic, for the scope waits for its threads.
+            let over = RaiseAtEnd(&stop);
+            for (seat, chair) in Seat::all(chairs.len()).zip(chairs) {
+                if let Chair::Agent(player) = chair
+                    && is_going_on
+                {
+                    let stop = &stop;
+                    scope.spawn(move || player.ponder(position, seat, stop));
+                }
+            }
+            let waited = wait();
+            drop(over);
+            waited
+        })
+    }
+
     fn note(&mut self, ply: Ply) {
         self.record.plies.push(ply);
         self.record.ranks = self.position.outcome().map(|outcome| outcome.ranks());
@@ -283,6 +306,15 @@ impl Table {
                 player.observe(&self.position, seat);
             }
         }
+    }
+}
+
+/// Raises the flag when dropped.
+struct RaiseAtEnd<'a>(&'a Stop);
+
+impl Drop for RaiseAtEnd<'_> {
+    fn drop(&mut self) {
+        self.0.raise();
     }
 }
 

@@ -1,0 +1,271 @@
+//! What the YINSH players know and do, where anyone can tell right from wrong.
+
+use ludorum_agents::yinsh::{Flips, Greedy, Markers, Outlook, Rows, Weights, roster};
+use ludorum_core::{
+    Agent, Budget, Choice, Game, Node, Notation, Params, Rng, Seat, Seed, Stop, Turn, Watcher,
+};
+use ludorum_games::Yinsh;
+use ludorum_games::yinsh::{Move, Point, State, Step};
+use ludorum_search::Hints;
+use ludorum_testkit::evaluation_conforms;
+
+fn hire(game: &Yinsh, spec: &str) -> Box<dyn Agent<Yinsh>> {
+    let (name, params) = spec.split_once(':').unwrap_or((spec, ""));
+    let roster = roster();
+    let kind = roster.kinds().iter().find(|kind| kind.name() == name);
+    let kind = kind.expect("the agent is on the roster");
+    let params = Params::parse(kind.params(), params).unwrap();
+    kind.build(game, &params).unwrap()
+}
+
+fn ask(game: &Yinsh, agent: &mut dyn Agent<Yinsh>, state: &State, rng: &mut Rng) -> Choice<Move> {
+    let mut moves = Vec::new();
+    game.moves(state, &mut moves);
+    let turn = Turn {
+        game,
+        seat: state.seat(),
+        view: state,
+        moves: &moves,
+        budget: &Budget::UNLIMITED,
+        stop: &Stop::new(),
+        watcher: Watcher::NOBODY,
+    };
+    agent.choose(&turn, rng)
+}
+
+fn choose(spec: &str, position: &str) -> Choice<Move> {
+    let game = Yinsh::new(3);
+    let state = game.parse_position(position).unwrap();
+    ask(&game, &mut *hire(&game, spec), &state, &mut Seed(1).rng())
+}
+
+fn text(spec: &str, position: &str) -> String {
+    Yinsh::new(3).print_move(choose(spec, position).best)
+}
+
+/// Walks through random games and shows every position on the way.
+fn random_positions(games: u64, mut show: impl FnMut(&Yinsh, &State)) {
+    let game = Yinsh::new(3);
+    for index in 0..games {
+        let mut rng = Seed(3).child("game", index).rng();
+        let mut state = game.initial(Seed(1));
+        let mut moves = Vec::new();
+        while game.outcome(&state).is_none() {
+            show(&game, &state);
+            moves.clear();
+            game.moves(&state, &mut moves);
+            game.make(&mut state, *rng.pick(&moves).unwrap());
+        }
+    }
+}
+
+#[test]
+fn evaluations_are_balanced() {
+    for game in [Yinsh::new(3), Yinsh::new(1)] {
+        let rows = Rows::new(Weights::default());
+        evaluation_conforms(&game, &Markers, Seed(1), 5);
+        evaluation_conforms(&game, &rows, Seed(2), 5);
+        evaluation_conforms(&game, &Greedy(rows), Seed(3), 5);
+        evaluation_conforms(&game, &Outlook::default(), Seed(4), 5);
+    }
+}
+
+const FOUR: &str = "f3,h3,i4,j5,k7/a5,b7,c8,d9,e10/b3,c3,d3,e3/-/0,0/1/move";
+
+#[test]
+fn everyone_completes_a_row() {
+    let game = Yinsh::new(3);
+    for spec in [
+        "minimax:depth=1",
+        "alphabeta:depth=2,eval=greedy",
+        "alphabeta:depth=2,eval=rows,ordering=on",
+        "alphabeta:depth=2,eval=markers,tt=on",
+        "alphabeta:depth=2,eval=greedy,w1=1,w2=2,w3=4,w4=8,w5=16",
+        "champion:nodes=2000",
+        "champion:level=5",
+    ] {
+        let mut state = game.parse_position(FOUR).unwrap();
+        game.make(&mut state, choose(spec, FOUR).best);
+        assert_eq!(state.step(), Step::Row, "{spec}");
+        assert_eq!(state.seat(), Seat::FIRST, "{spec}");
+    }
+}
+
+#[test]
+fn the_champion_takes_a_win_and_stops_a_loss() {
+    let game = Yinsh::new(3);
+    let wins = "f3,h3,k7/a5,b7,c8/b3,c3,d3,e3/-/2,2/1/move";
+    let mut state = game.parse_position(wins).unwrap();
+    game.make(&mut state, choose("champion:nodes=3000", wins).best);
+    assert_eq!(state.step(), Step::Row);
+    // Black has four and a ring beside them: white has to break the row, or be in its way.
+    let loses = "d2,h3,k7/b7,c8,f3/g8,h8/b3,c3,d3,e3/2,2/1/move";
+    let mut state = game.parse_position(loses).unwrap();
+    let choice = choose("champion:nodes=20000", loses);
+    game.make(&mut state, choice.best);
+    let mut moves = Vec::new();
+    game.moves(&state, &mut moves);
+    let completes = |mv: &&Move| {
+        let mut after = state;
+        game.make(&mut after, **mv);
+        after.step() == Step::Row && after.seat() == Seat::new(1)
+    };
+    let threat = moves.iter().find(completes).map(|&mv| game.print_move(mv));
+    assert_eq!(threat, None, "after {}", game.print_move(choice.best));
+}
+
+/// The moves that must be searched before a position is judged are all those that make a row, where
+/// one marker more is enough.
+#[test]
+fn noisy_moves_make_rows() {
+    let mut rows = 0;
+    random_positions(40, |game, state| {
+        if !state.step().is_move() {
+            return;
+        }
+        let (mut moves, mut noisy) = (Vec::new(), Vec::new());
+        game.moves(state, &mut moves);
+        Flips.noisy(game, state, &mut noisy);
+        let makes_row = |mv: &Move| {
+            let mut after = *state;
+            game.make(&mut after, *mv);
+            after.step() == Step::Row
+        };
+        assert!(noisy.iter().all(makes_row));
+        let mut priorities = Vec::new();
+        Flips.priorities(game, state, 1, &moves, &mut priorities);
+        assert_eq!(priorities.len(), moves.len());
+        let fifths = state.markers(state.seat()).completing();
+        for mv in moves.iter().filter(|mv| makes_row(mv)) {
+            let Move::Slide { from, to } = *mv else {
+                continue;
+            };
+            let own = state.markers(state.seat());
+            if fifths.has(from) || fifths.meets(state.jumped(from, to) & !own) {
+                rows += 1;
+                assert!(noisy.contains(mv), "{}", game.print_position(state));
+            }
+        }
+    });
+    assert!(rows > 20, "{rows} rows");
+}
+
+#[test]
+fn depth_goes_by_the_number_of_moves() {
+    let deep = |position: &str| {
+        let choice = choose(
+            "alphabeta:depth=auto,eval=markers,ordering=on,tt=on",
+            position,
+        );
+        choice.effort.depth
+    };
+    // Eleven moves, and then the game is over; 23, and so on.
+    assert!(
+        deep(
+            "c5,d1,f4/e4,i5,j8/a2,a3,a4,b2,b4,b6,c4,c7,d3,d4,d9,e2,e3,e5,e7,f2,f8,f10,g11,h7,h11,i7,i9,i10,j10,j11/b1,b3,b5,c1,c2,c3,c8,d2,d5,e1,e10,f3,f5,f7,f9,g7,g10,h3,h4,h8,h10,i4,i8,k10/2,2/1/move"
+        ) <= 6
+    );
+    assert_eq!(deep(FOUR), 4);
+}
+
+#[test]
+fn rings_are_placed_by_the_rules_of_the_thesis() {
+    let game = Yinsh::new(3);
+    let placed = |spec: &str, position: &str, seed: u64| {
+        let state = game.parse_position(position).unwrap();
+        let choice = ask(
+            &game,
+            &mut *hire(&game, spec),
+            &state,
+            &mut Seed(seed).rng(),
+        );
+        match choice.best {
+            Move::Place(point) => point,
+            other => panic!("{other:?} places nothing"),
+        }
+    };
+    let point = |text: &str| match game.parse_move(text) {
+        Ok(Move::Place(point)) => point,
+        other => panic!("{text}: {other:?}"),
+    };
+    let mut chosen = Vec::new();
+    for seed in 0..20 {
+        let beside = placed("alphabeta", "b3/-/-/-/0,0/2/place", seed);
+        assert!(point("b3").neighbours().has(beside));
+        chosen.push(beside);
+        // The first ring goes to the middle; against a ring on the rim, beside it.
+        assert_eq!(placed("mcts", "-/-/-/-/0,0/1/place", seed), point("f6"));
+        let rim = placed("alphabeta:placement=edge", "a3/-/-/-/0,0/2/place", seed);
+        assert!([point("a2"), point("a4")].contains(&rim));
+        let rim = placed("alphabeta:placement=edge", "f6/-/-/-/0,0/2/place", seed);
+        assert!(rim.neighbours().count() < 6);
+        let same = placed("pvs:placement=edge", "f6,g7/a3/-/-/0,0/2/place", seed);
+        assert!(point("a3").neighbours().has(same) && same.neighbours().count() < 6);
+        let middle = placed("pvs:placement=edge", "d5,e5,e6/a3,a4/-/-/0,0/2/place", seed);
+        assert_eq!(middle, point("f6"));
+    }
+    chosen.sort();
+    chosen.dedup();
+    assert!(chosen.len() > 2, "{chosen:?}");
+    let first: Point = placed(
+        "alphabeta:placement=search,depth=1",
+        "-/-/-/-/0,0/1/place",
+        1,
+    );
+    assert_eq!(first, point("a2"));
+}
+
+#[test]
+fn a_ring_is_removed_by_the_best_reply() {
+    // If f5 goes, black at f6 can jump the two below it; if another goes, it cannot.
+    let position = "f5,h3,i4,j5,k7/a5,b7,c8,d9,f6/f3,f4/-/0,0/1/ring";
+    let kept = text("alphabeta:eval=markers", position);
+    assert_ne!(kept, "xf5");
+    let by_search = choose("alphabeta:eval=markers,removal=search,depth=2", position);
+    assert_eq!(Yinsh::new(3).print_move(by_search.best), kept);
+    assert_eq!(choose("alphabeta:eval=markers", position).effort.depth, 2);
+}
+
+#[test]
+fn every_agent_plays_to_the_end() {
+    for (own, other) in [
+        ("alphabeta:depth=1", "random"),
+        ("minimax:depth=1,eval=markers", "mcts:iterations=20"),
+        ("mcts:iterations=10,playout=egreedy", "champion:level=1"),
+        ("champion:level=4", "champion:level=7,nodes=200"),
+        ("expectimax:depth=1", "maxn:depth=1,eval=greedy"),
+        ("pvs:nodes=200", "parallel-alphabeta:depth=1,eval=rows"),
+    ] {
+        let game = Yinsh::new(3);
+        let mut players = [own, other].map(|spec| hire(&game, spec));
+        let mut state = game.initial(Seed(1));
+        let mut rng = Seed(5).rng();
+        let mut plies = 0;
+        while let Node::Decide(seat) = game.node(&state) {
+            let choice = ask(&game, &mut *players[seat.index()], &state, &mut rng);
+            game.check_move(&state, choice.best).unwrap();
+            game.make(&mut state, choice.best);
+            for (index, player) in players.iter_mut().enumerate() {
+                player.observe(&game, Seat::new(index), &state);
+            }
+            plies += 1;
+        }
+        assert!(plies <= game.max_plies(), "{own} {other}");
+    }
+}
+
+#[test]
+fn nodes_and_evaluations_are_counted_apart() {
+    let middle = "a4,c7,f3,g7,j10/b3,d8,e5,g11/b2,b5,d2,d4,d7,e8,e9,f2,g2,g4,h7,h9,j11/c6,c8,f7,g10,h6,j5,k8/0,1/2/move";
+    let count = |spec: &str| {
+        let effort = choose(spec, middle).effort;
+        (effort.nodes, effort.evaluations)
+    };
+    let (nodes, evaluations) = count("alphabeta:depth=3,eval=rows");
+    let (sorted_nodes, sorted_evaluations) = count("alphabeta:depth=3,eval=rows,ordering=on");
+    assert!(sorted_nodes < nodes, "{sorted_nodes} {nodes}");
+    assert!(evaluations <= nodes, "{evaluations} {nodes}");
+    assert!(sorted_evaluations > 0);
+    let (looked_up, _) = count("alphabeta:depth=3,eval=rows,tt=on");
+    assert!(looked_up <= nodes, "{looked_up} {nodes}");
+}

@@ -1,0 +1,119 @@
+//! The board on a terminal, columns upright: `(1)` is a ring of player 1, ` 1 ` a marker of its
+//! colour. Numbers stand at the left end of their lines, letters below their columns.
+
+use ludorum_core::{Ink, Seat};
+
+use super::Yinsh;
+use super::notation::print_point;
+use super::points::{Point, SIDE};
+use super::state::{MARKERS, State, Step};
+
+/// Characters for each column.
+const WIDTH: usize = 4;
+
+/// The lines of text of the board. Neighbouring points of a column are two lines apart.
+const HEIGHT: usize = 20;
+
+/// One place of the drawing, three characters wide.
+#[derive(Clone)]
+struct Sign {
+    text: String,
+    is_drawn: bool,
+}
+
+impl Yinsh {
+    pub(super) fn drawing(&self, state: &State, ink: Ink) -> String {
+        // One column more at the left, for the numbers of lines that begin at the rim.
+        let blank = Sign {
+            text: "   ".to_owned(),
+            is_drawn: false,
+        };
+        let mut signs = vec![vec![blank; usize::from(SIDE) + 1]; HEIGHT];
+        let mut put = |column: u8, row: u8, text: String| {
+            let line = line_of(column, row);
+            signs[line][usize::from(column)] = Sign {
+                text,
+                is_drawn: true,
+            };
+        };
+        for row in 1..=SIDE {
+            let first = (0..SIDE).find(|&column| Point::at(column, row).is_some());
+            // The place before the first point, in columns counted from one before a.
+            let place = first.expect("every line has points");
+            put(place, row, format!("{} ", ink.faint(&format!("{row:>2}"))));
+        }
+        for point in Point::all() {
+            put(point.column() + 1, point.row(), sign(state, point, ink));
+        }
+        let mut out = String::new();
+        for line in signs {
+            let end = line.iter().rposition(|sign| sign.is_drawn);
+            let mut drawn = String::new();
+            for sign in &line[..end.map_or(0, |end| end + 1)] {
+                drawn += &sign.text;
+                drawn += &" ".repeat(WIDTH - 3);
+            }
+            out += drawn.trim_end();
+            out += "\n";
+        }
+        let letters: Vec<String> = (0..SIDE)
+            .map(|column| char::from(b'a' + column).to_string())
+            .collect();
+        let letters = letters.join(&" ".repeat(WIDTH - 1));
+        out += &format!("{}{}\n", " ".repeat(WIDTH + 1), ink.faint(&letters));
+        for seat in Seat::all(2) {
+            out += &self.player(state, seat, ink);
+        }
+        let left = MARKERS - state.all_markers().count();
+        let plural = if left == 1 { "" } else { "s" };
+        out + &format!("   {left} marker{plural} left\n")
+    }
+
+    /// What a player has done and has to do.
+    fn player(&self, state: &State, seat: Seat, ink: Ink) -> String {
+        let is_to_act = state.step != Step::Over && state.seat == seat;
+        let to_do = match state.step {
+            _ if !is_to_act => "",
+            Step::Place => ", places a ring",
+            Step::Move | Step::MoveAfterPass => ", moves a ring",
+            Step::Row | Step::RowReply => ", removes a row",
+            Step::Ring | Step::RingReply => ", removes a ring",
+            Step::Over => "",
+        };
+        let rows = if is_to_act && state.step.is_row() {
+            let rows = state.rows(seat);
+            let names =
+                rows.map(|row| format!("={}-{}", print_point(row.start()), print_point(row.end())));
+            format!(": {}", names.collect::<Vec<String>>().join(" "))
+        } else {
+            String::new()
+        };
+        format!(
+            " {} {} has removed {} of {} rings{to_do}{rows}\n",
+            if is_to_act { "▶" } else { " " },
+            ink.seat(seat, &seat.to_string()),
+            state.won(seat),
+            self.rings_to_win,
+        )
+    }
+}
+
+/// The line of text of a place; columns count from one before `a`.
+fn line_of(column: u8, row: u8) -> usize {
+    // Half a step down for every column to the right, and a step up for every row.
+    let up = 2 * i16::from(row) - i16::from(column) + 1;
+    // e10 and g11 are the highest points; the number of line 11 stands one above.
+    (17 - up) as usize
+}
+
+fn sign(state: &State, point: Point, ink: Ink) -> String {
+    for seat in Seat::all(2) {
+        if state.rings(seat).has(point) {
+            return ink.seat(seat, &format!("({seat})"));
+        }
+        if state.markers(seat).has(point) {
+            return format!(" {} ", ink.seat(seat, &seat.to_string()));
+        }
+    }
+    format!(" {} ", ink.faint("·"))
+}

@@ -1,0 +1,112 @@
+//! Moves as text: `e5` places a ring, `e5-e8` moves one, `=b3-f7` removes five markers, `xb2` a
+//! ring, and `pass` is the move of who cannot move.
+
+use ludorum_core::{Ink, Notation, TextError};
+
+use super::points::{Point, SIDE};
+use super::state::State;
+use super::{Move, Row, Yinsh};
+
+/// The word for doing nothing.
+const PASS: &str = "pass";
+
+impl Notation for Yinsh {
+    fn print_move(&self, mv: Move) -> String {
+        let name = print_point;
+        match mv {
+            Move::Place(point) => name(point),
+            Move::Slide { from, to } => format!("{}-{}", name(from), name(to)),
+            Move::Row(row) => format!("={}-{}", name(row.start()), name(row.end())),
+            Move::Ring(point) => format!("x{}", name(point)),
+            Move::Pass => PASS.to_owned(),
+        }
+    }
+
+    fn parse_move(&self, text: &str) -> Result<Move, TextError> {
+        if text == PASS {
+            return Ok(Move::Pass);
+        }
+        if let Some(point) = text.strip_prefix('x') {
+            return Ok(Move::Ring(parse_point(point).map_err(|e| e.shifted(1))?));
+        }
+        if let Some(row) = text.strip_prefix('=') {
+            let (one, other) = parse_pair(row).map_err(|error| error.shifted(1))?;
+            return Row::with_ends(one, other).map(Move::Row).ok_or_else(|| {
+                let message = "these are not the ends of five points in a row, such as =b3-f7";
+                TextError::at(2, message)
+            });
+        }
+        if !text.contains('-') {
+            return parse_point(text).map(Move::Place);
+        }
+        let (from, to) = parse_pair(text)?;
+        match from.direction_to(to) {
+            Some(_) => Ok(Move::Slide { from, to }),
+            None => Err(TextError::at(
+                1,
+                format!("{text} does not go along a line: same letter, same number, or both alike"),
+            )),
+        }
+    }
+
+    fn check_move(&self, state: &State, mv: Move) -> Result<(), TextError> {
+        match self.refusal(state, mv) {
+            None => Ok(()),
+            Some(reason) => Err(TextError::new(reason)),
+        }
+    }
+
+    fn print_position(&self, state: &State) -> String {
+        self.position_text(state)
+    }
+
+    fn parse_position(&self, text: &str) -> Result<State, TextError> {
+        self.read_position(text)
+    }
+
+    fn draw(&self, state: &State, ink: Ink) -> String {
+        self.drawing(state, ink)
+    }
+}
+
+pub(super) fn print_point(point: Point) -> String {
+    let column = char::from(b'a' + point.column());
+    format!("{column}{}", point.row())
+}
+
+/// Reads a point; columns of errors count from its beginning.
+pub(super) fn parse_point(text: &str) -> Result<Point, TextError> {
+    let mut chars = text.chars();
+    let Some(letter) = chars.next() else {
+        return Err(TextError::at(1, "expected a point such as e5"));
+    };
+    let column = match letter {
+        'a'..='k' => letter as u8 - b'a',
+        _ => {
+            let message = format!("expected a column from a to k, found {letter:?}");
+            return Err(TextError::at(1, message));
+        }
+    };
+    let digits = chars.as_str();
+    let row: Option<u8> = digits.parse().ok();
+    let row = row.filter(|row| (1..=SIDE).contains(row) && row.to_string() == digits);
+    let Some(row) = row else {
+        let message = format!("expected a row from 1 to 11 after {letter}, found {digits:?}");
+        return Err(TextError::at(2, message));
+    };
+    Point::at(column, row).ok_or_else(|| {
+        let message = format!("there is no {text} on the board");
+        TextError::at(1, message)
+    })
+}
+
+/// Reads two points with a hyphen between them.
+fn parse_pair(text: &str) -> Result<(Point, Point), TextError> {
+    let Some((one, other)) = text.split_once('-') else {
+        return Err(TextError::at(1, "expected two points such as b3-f7"));
+    };
+    let before = one.chars().count() + 1;
+    let one = parse_point(one)?;
+    let other = parse_point(other).map_err(|error| error.shifted(before))?;
+    Ok((one, other))
+}

@@ -1,0 +1,223 @@
+//! Positions as text, complete in itself: `e5,g7/d4/-/-/0,0/2/place` is the rings of seat 1, those of
+//! seat 2, the markers of seat 1, those of seat 2, the rings each has removed, the seat to act and
+//! what it has to do. `-` stands for an empty list.
+
+use ludorum_core::{Seat, TextError};
+
+use super::Yinsh;
+use super::notation::{parse_point, print_point};
+use super::set::PointSet;
+use super::state::{MARKERS, RINGS, State, Step};
+
+/// The steps in the order of [`Step::ALL`].
+const STEPS: [&str; Step::ALL.len()] = [
+    "place",
+    "move",
+    "move-after-pass",
+    "row",
+    "ring",
+    "row-reply",
+    "ring-reply",
+    "over",
+];
+
+impl Yinsh {
+    pub(super) fn position_text(&self, state: &State) -> String {
+        let [white_rings, black_rings] = state.rings.map(print_list);
+        let [white, black] = state.markers.map(print_list);
+        let [won, lost] = state.won;
+        let step = STEPS[state.step as usize];
+        format!(
+            "{white_rings}/{black_rings}/{white}/{black}/{won},{lost}/{}/{step}",
+            state.seat
+        )
+    }
+
+    pub(super) fn read_position(&self, text: &str) -> Result<State, TextError> {
+        let parts: Vec<&str> = text.split('/').collect();
+        let parts: [&str; 7] = parts.try_into().map_err(|_| {
+            TextError::new(
+                "a position is rings/rings/markers/markers/rings removed/seat/step, \
+                 such as e5,g7/d4/-/-/0,0/2/place",
+            )
+        })?;
+        // Where each part begins in the whole text, for the columns of errors.
+        let mut begins = [0; 7];
+        for (index, part) in parts.iter().enumerate().take(6) {
+            begins[index + 1] = begins[index] + part.chars().count() + 1;
+        }
+        let mut taken = PointSet::NONE;
+        let mut list = |index: usize| {
+            read_list(parts[index], &mut taken).map_err(|error| error.shifted(begins[index]))
+        };
+        let rings = [list(0)?, list(1)?];
+        let markers = [list(2)?, list(3)?];
+        let won = self.read_won(parts[4]).map_err(|e| e.shifted(begins[4]))?;
+        let seat = match parts[5] {
+            "1" => Seat::new(0),
+            "2" => Seat::new(1),
+            _ => return Err(TextError::at(begins[5] + 1, "the seat to act is 1 or 2")),
+        };
+        let step = STEPS.iter().position(|&name| name == parts[6]);
+        let step = step.map(|index| Step::ALL[index]).ok_or_else(|| {
+            let message = format!("what is to be done is one of {}", STEPS.join(", "));
+            TextError::at(begins[6] + 1, message)
+        })?;
+        let mut state = State {
+            rings,
+            markers,
+            won,
+            seat,
+            step,
+            hash: 0,
+        };
+        self.check_position(&state).map_err(TextError::new)?;
+        state.hash = self.keys.hash(&state);
+        Ok(state)
+    }
+
+    fn read_won(&self, text: &str) -> Result<[u8; 2], TextError> {
+        let digit = |text: &str| match text {
+            "0" => Some(0),
+            "1" => Some(1),
+            "2" => Some(2),
+            "3" => Some(3),
+            "4" => Some(4),
+            "5" => Some(5),
+            _ => None,
+        };
+        let both = text.split_once(',');
+        both.and_then(|(one, other)| Some([digit(one)?, digit(other)?]))
+            .filter(|won| won.iter().all(|&rings| rings <= self.rings_to_win))
+            .ok_or_else(|| {
+                let most = self.rings_to_win;
+                let message = format!("rings removed are two numbers from 0 to {most}: 0,0");
+                TextError::at(1, message)
+            })
+    }
+
+    /// What the parts of a position must have to do with each other.
+    fn check_position(&self, state: &State) -> Result<(), String> {
+        let markers = state.all_markers().count();
+        if markers > MARKERS {
+            return Err(format!("{markers} markers, but there are only {MARKERS}"));
+        }
+        if state.step == Step::Place {
+            return check_placing(state);
+        }
+        for seat in Seat::all(2) {
+            let (rings, won) = (state.rings(seat).count(), state.won(seat));
+            if rings + usize::from(won) != RINGS {
+                return Err(format!(
+                    "player {seat} has {rings} rings and removed {won}, which is not {RINGS} together"
+                ));
+            }
+        }
+        let won = state.won.iter().filter(|&&won| won == self.rings_to_win);
+        let winners = won.count();
+        if winners > 0 && (winners > 1 || state.step != Step::Over) {
+            return Err("the game is over when a player has removed the last ring".to_owned());
+        }
+        self.check_step(state, winners > 0)
+    }
+
+    fn check_step(&self, state: &State, is_won: bool) -> Result<(), String> {
+        let (seat, other) = (state.seat, state.seat.next(2));
+        let markers = state.all_markers().count();
+        let rows = [seat, other].map(|seat| state.has_row(seat));
+        let refuse = |reason: &str| Err(reason.to_owned());
+        match state.step {
+            // Checked before.
+            Step::Place => Ok(()),
+            Step::Move | Step::MoveAfterPass => {
+                if rows != [false; 2] {
+                    return refuse("a row of five is to be removed before the next move");
+                }
+                if markers == MARKERS {
+                    return refuse("the game is over when all markers are on the board");
+                }
+                if state.step == Step::MoveAfterPass && state.can_move(other) {
+                    return refuse("who has passed could have moved");
+                }
+                Ok(())
+            }
+            Step::Row if !rows[0] => refuse("there is no row of five to be removed"),
+            Step::RowReply if rows != [true, false] => {
+                refuse("only who has not moved has a row of five in a row-reply")
+            }
+            Step::Row | Step::RowReply => Ok(()),
+            Step::Ring | Step::RingReply => {
+                if markers + 5 > MARKERS {
+                    return refuse("five markers have just been removed, so there are fewer");
+                }
+                if state.step == Step::RingReply && rows[1] {
+                    return refuse("who has moved removes rows first");
+                }
+                Ok(())
+            }
+            Step::Over => {
+                if seat != Seat::FIRST {
+                    return refuse("when the game is over the seat is written 1");
+                }
+                let is_stuck = || Seat::all(2).all(|seat| !state.can_move(seat));
+                if is_won {
+                    return Ok(());
+                }
+                if rows != [false; 2] || (markers < MARKERS && !is_stuck()) {
+                    return refuse("the game is not over");
+                }
+                Ok(())
+            }
+        }
+    }
+}
+
+fn check_placing(state: &State) -> Result<(), String> {
+    let [white, black] = state.rings.map(PointSet::count);
+    let next = if white == black { 0 } else { 1 };
+    if white < black || white > black + 1 || black >= RINGS {
+        return Err(format!(
+            "{white} and {black} rings: seat 1 begins, then they alternate, and {RINGS} are all"
+        ));
+    }
+    if state.seat.index() != next {
+        return Err(format!("seat {} is to place a ring", next + 1));
+    }
+    if !state.all_markers().is_empty() || state.won != [0; 2] {
+        return Err("while rings are placed there are no markers and none is removed".to_owned());
+    }
+    Ok(())
+}
+
+fn print_list(points: PointSet) -> String {
+    if points.is_empty() {
+        return "-".to_owned();
+    }
+    let names: Vec<String> = points.map(print_point).collect();
+    names.join(",")
+}
+
+/// Reads points in their order, none of which may be `taken`.
+fn read_list(text: &str, taken: &mut PointSet) -> Result<PointSet, TextError> {
+    let mut points = PointSet::NONE;
+    if text == "-" {
+        return Ok(points);
+    }
+    let mut at = 0;
+    let mut before = None;
+    for word in text.split(',') {
+        let point = parse_point(word).map_err(|error| error.shifted(at))?;
+        if before.is_some_and(|before| before >= point) {
+            let message = format!("{word} comes too late: points are in order, from a2 to k10");
+            return Err(TextError::at(at + 1, message));
+        }
+        if taken.has(point) {
+            return Err(TextError::at(at + 1, format!("two things are on {word}")));
+        }
+        before = Some(point);
+        *taken = *taken | point.set();
+        points = points | point.set();
+        at += word.chars().count() + 1;
+    }
+    Ok(points)
+}

@@ -1,0 +1,214 @@
+//! Sets of points as bits of one number, and five in a row.
+
+use std::ops::{BitAnd, BitOr, BitXor, BitXorAssign, Not};
+
+use super::points::{Direction, Point, ROWS, SIDE};
+
+/// A set of points: bit `i` is point number `i`.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct PointSet(pub(super) u128);
+
+impl PointSet {
+    /// No points.
+    pub const NONE: PointSet = PointSet(0);
+
+    /// The whole board.
+    pub const BOARD: PointSet = {
+        let mut board = 0;
+        let mut column = 0;
+        while column < ROWS.len() {
+            let (first, last) = ROWS[column];
+            let rows = (1 << last) - (1 << (first - 1));
+            board |= rows << (column * SIDE as usize);
+            column += 1;
+        }
+        PointSet(board)
+    };
+
+    /// Whether there are none.
+    #[inline]
+    pub fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// How many there are.
+    #[inline]
+    pub fn count(self) -> usize {
+        self.0.count_ones() as usize
+    }
+
+    /// Whether `point` is one of them.
+    #[inline]
+    pub fn has(self, point: Point) -> bool {
+        // Quicker than a shift across both halves.
+        let halves = [self.0 as u64, (self.0 >> 64) as u64];
+        halves[usize::from(point.0 >> 6 & 1)] >> (point.0 & 63) & 1 == 1
+    }
+
+    /// Whether the two sets have a point in common.
+    #[inline]
+    pub fn meets(self, other: PointSet) -> bool {
+        self.0 & other.0 != 0
+    }
+
+    /// The point with the lowest number.
+    #[inline]
+    pub fn first(self) -> Option<Point> {
+        (self.0 != 0).then(|| Point(self.0.trailing_zeros() as u8))
+    }
+
+    /// The `n`-th point in order, counted from 0.
+    ///
+    /// # Panics
+    /// If there are not so many.
+    #[inline]
+    pub fn nth(self, n: usize) -> Point {
+        let mut rest = self.0;
+        for _ in 0..n {
+            rest &= rest.wrapping_sub(1);
+        }
+        PointSet(rest).first().expect("the set has fewer points")
+    }
+
+    /// The point of the set that comes first when going in a direction.
+    #[inline]
+    pub(super) fn nearest(self, direction: Direction) -> Option<Point> {
+        if self.0 == 0 {
+            return None;
+        }
+        let number = if direction.stride() > 0 {
+            self.0.trailing_zeros()
+        } else {
+            127 - self.0.leading_zeros()
+        };
+        Some(Point(number as u8))
+    }
+
+    /// Where five of the set lie in a row, going `N` numbers up from each to the next: the first of
+    /// each five.
+    #[inline]
+    pub(super) fn fives<const N: u32>(self) -> PointSet {
+        let two = self.0 & self.0 >> N;
+        let four = two & two >> (2 * N);
+        PointSet(four & self.0 >> (4 * N))
+    }
+
+    /// The points that would make five in a row with four of the set, going `N` numbers up.
+    #[inline]
+    fn fifths<const N: u32>(self) -> u128 {
+        let one = self.0;
+        let (a, b, c, d, e) = (
+            one,
+            one >> N,
+            one >> (2 * N),
+            one >> (3 * N),
+            one >> (4 * N),
+        );
+        let (ab, de) = (a & b, d & e);
+        let (abc, cde) = (ab & c, c & de);
+        (b & cde)
+            | (a & cde) << N
+            | (ab & de) << (2 * N)
+            | (abc & e) << (3 * N)
+            | (abc & d) << (4 * N)
+    }
+
+    /// The points, in the set or not, that make five in a row with four others of the set.
+    #[inline]
+    pub fn completing(self) -> PointSet {
+        let up = self.fifths::<1>();
+        let right = self.fifths::<{ SIDE as u32 }>();
+        let right_up = self.fifths::<{ SIDE as u32 + 1 }>();
+        PointSet((up | right | right_up) & PointSet::BOARD.0)
+    }
+
+    /// Whether five of the set lie in a row.
+    #[inline]
+    pub fn has_five(self) -> bool {
+        let up = self.fives::<1>();
+        let right = self.fives::<{ SIDE as u32 }>();
+        let right_up = self.fives::<{ SIDE as u32 + 1 }>();
+        !(up | right | right_up).is_empty()
+    }
+}
+
+impl Iterator for PointSet {
+    type Item = Point;
+
+    #[inline]
+    fn next(&mut self) -> Option<Point> {
+        let first = self.first()?;
+        self.0 &= self.0 - 1;
+        Some(first)
+    }
+
+    #[inline]
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        (self.count(), Some(self.count()))
+    }
+}
+
+impl BitAnd for PointSet {
+    type Output = PointSet;
+
+    #[inline]
+    fn bitand(self, other: PointSet) -> PointSet {
+        PointSet(self.0 & other.0)
+    }
+}
+
+impl BitOr for PointSet {
+    type Output = PointSet;
+
+    #[inline]
+    fn bitor(self, other: PointSet) -> PointSet {
+        PointSet(self.0 | other.0)
+    }
+}
+
+impl BitXor for PointSet {
+    type Output = PointSet;
+
+    #[inline]
+    fn bitxor(self, other: PointSet) -> PointSet {
+        PointSet(self.0 ^ other.0)
+    }
+}
+
+impl BitXorAssign for PointSet {
+    #[inline]
+    fn bitxor_assign(&mut self, other: PointSet) {
+        self.0 ^= other.0;
+    }
+}
+
+impl Not for PointSet {
+    type Output = PointSet;
+
+    /// The points of the board that are not in the set.
+    #[inline]
+    fn not(self) -> PointSet {
+        PointSet(!self.0 & PointSet::BOARD.0)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_fifth_point_completes_four() {
+        let mut rng = ludorum_core::Seed(1).rng();
+        for _ in 0..200 {
+            let some = Point::all().filter(|_| rng.below(2) == 0);
+            let some = some.fold(PointSet::NONE, |set, point| set | point.set());
+            let completing = some.completing();
+            for point in Point::all() {
+                let others = some & !point.set();
+                let rows = |set| super::super::State::rows_of(set).count();
+                let completes = rows(others | point.set()) > rows(others);
+                assert_eq!(completing.has(point), completes);
+            }
+        }
+    }
+}
