@@ -8,6 +8,7 @@ mod knowledge;
 mod roster;
 pub mod standard;
 
+pub mod dicewars;
 pub mod quoridor;
 pub mod tictactoe;
 

@@ -10,10 +10,12 @@
 //! | `oracle.rs` | answers to what agents ask while they think |
 //! | `player.rs` | the whole as a [`Guest`](ludorum_catalog::Guest) |
 //! | `engine.rs`, `ugi.rs`, `orders.rs` | the other side: our agents for other programs |
+//! | `dicewars/` | a Dice Wars game for clients of the published server |
 //!
 //! Nothing here waits without a limit, and nothing an agent does is a panic: it is a
 //! [`Forfeit`](ludorum_catalog::Forfeit) with a reason.
 
+pub mod dicewars;
 mod engine;
 mod guests;
 mod limits;

@@ -43,6 +43,8 @@ pub(crate) enum Command {
     Replay(commands::replay::Args),
     Records(commands::records::Args),
     Serve(commands::serve::Args),
+    ServeDicewars(commands::serve_dicewars::Args),
+    Train(commands::train::Args),
     Db(commands::db::Args),
     Engine(commands::engine::Args),
     Completions(commands::completions::Args),

@@ -53,6 +53,12 @@ impl Areas {
         Areas(1 << area.0)
     }
 
+    /// The areas whose bits are set.
+    #[inline]
+    pub(super) const fn of_bits(bits: u32) -> Areas {
+        Areas(bits)
+    }
+
     /// One bit for each area.
     #[inline]
     pub const fn bits(self) -> u32 {

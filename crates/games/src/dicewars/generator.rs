@@ -77,7 +77,7 @@ impl Land {
         })
     }
 
-    /// Grows an area hex by hex, each beside any of those it has; takes it back and says no if
+    /// Grows an area hex by hex, all around its start and then beside any of those it has; takes it back and says no if
     /// there is no room for it.
     fn grow(&mut self, number: u8, start: Hex, size: usize, rng: &mut Rng) -> bool {
         let mut own = [start; SIZES.1];
@@ -93,7 +93,12 @@ impl Land {
                 }
                 return false;
             }
-            let pick = rng.below(opens);
+            // The start comes first until it is surrounded.
+            let pick = if open[0] == start {
+                0
+            } else {
+                rng.below(opens)
+            };
             let mut free = [start; 6];
             let mut frees = 0;
             for hex in open[pick].neighbours().filter(|&hex| self.is_free(hex)) {

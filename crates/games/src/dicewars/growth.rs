@@ -56,10 +56,9 @@ impl Growth {
         count(self.0[0]) + 2 * count(self.0[1]) + 4 * count(self.0[2])
     }
 
-    /// The new dice of the seat to move: one at a time on any of its areas with fewer than eight.
+    /// So many new dice of the seat to move: one at a time on any of its areas with fewer than eight.
     #[inline]
-    pub(super) fn sample(state: &State, rng: &mut Rng) -> Growth {
-        let (placed, _) = state.income();
+    pub(super) fn sample(state: &State, placed: u32, rng: &mut Rng) -> Growth {
         let mut open = [Area::at(0).expect("the first"); MAX_AREAS];
         let mut room = [0; MAX_AREAS];
         let mut opens = 0;

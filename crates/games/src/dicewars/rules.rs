@@ -89,7 +89,7 @@ impl Game for DiceWars {
         match (mv, state.phase) {
             (Move::Attack(attack), _) => state.phase = Phase::Roll(attack),
             (Move::End, _) => state.phase = Phase::Grow,
-            (Move::Grow(growth), _) => state.grow(growth, self.players),
+            (Move::Grow(growth), _) => state.grow(growth, state.income().1, self.players),
             (Move::Won | Move::Lost, Phase::Roll(attack)) => {
                 let won = mv == Move::Won;
                 // The same position always shows the same dice for the same result.
@@ -197,7 +197,7 @@ impl Chance for DiceWars {
         match state.phase {
             Phase::Roll(attack) if rng.unit() < state.success(attack) => Move::Won,
             Phase::Roll(_) => Move::Lost,
-            Phase::Decide | Phase::Grow => Move::Grow(Growth::sample(state, rng)),
+            Phase::Decide | Phase::Grow => Move::Grow(Growth::sample(state, state.income().0, rng)),
         }
     }
 

@@ -171,8 +171,15 @@ impl State {
     /// dice or more.
     #[inline]
     pub fn strong(&self) -> Areas {
-        let own = self.owned(self.turn);
-        own.filter(|&area| self.dice(area) > 1).collect()
+        let mut strong = 0;
+        for (index, chunk) in self.dice.chunks_exact(8).enumerate() {
+            let word = u64::from_le_bytes(chunk.try_into().expect("eight bytes"));
+            // One bit for each byte of two and more, which are then gathered in the highest byte.
+            let two_or_more = (word >> 1 | word >> 2 | word >> 3) & 0x0101_0101_0101_0101;
+            strong |=
+                ((two_or_more.wrapping_mul(0x0102_0408_1020_4080) >> 56) as u32) << (8 * index);
+        }
+        Areas::of_bits(strong).and(self.owned(self.turn))
     }
 
     /// What an area of the seat to move can attack, if it has the dice for it.
@@ -183,7 +190,7 @@ impl State {
 
     /// All attacks the seat to move may make, in order of areas.
     #[inline]
-    pub fn possible_attacks(&self) -> impl Iterator<Item = Attack> + '_ {
+    pub fn possible_attacks(&self) -> impl Iterator<Item = Attack> + Clone + '_ {
         self.strong()
             .flat_map(|from| self.targets(from).map(move |to| Attack { from, to }))
     }
@@ -229,8 +236,7 @@ impl State {
 
     /// Puts new dice on the board, keeps the rest, and passes the turn on.
     #[inline]
-    pub(super) fn grow(&mut self, growth: Growth, seats: usize) {
-        let (_, reserve) = self.income();
+    pub(super) fn grow(&mut self, growth: Growth, reserve: u8, seats: usize) {
         self.reserves[self.turn.index()] = reserve;
         for (area, dice) in growth.iter() {
             self.dice[area.index()] += dice;
@@ -248,8 +254,9 @@ impl State {
     /// Ends the turn of the seat to move, with new dice drawn at random.
     #[inline]
     pub fn end_turn(&mut self, seats: usize, rng: &mut Rng) {
-        let growth = Growth::sample(self, rng);
-        self.grow(growth, seats);
+        let (placed, reserve) = self.income();
+        let growth = Growth::sample(self, placed, rng);
+        self.grow(growth, reserve, seats);
     }
 
     pub(super) fn key(&self) -> u64 {
