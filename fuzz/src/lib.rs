@@ -1,8 +1,8 @@
 //! What the targets share: a variant of a game from the first byte of the input.
 
 use ludorum_core::{Configure, Params};
-use ludorum_games::Quoridor;
 use ludorum_games::quoridor::Form;
+use ludorum_games::{DiceWars, Quoridor};
 
 /// A variant of Quoridor, and the rest of the input.
 pub fn quoridor(data: &[u8]) -> Option<(Quoridor, &[u8])> {
@@ -16,4 +16,17 @@ pub fn quoridor(data: &[u8]) -> Option<(Quoridor, &[u8])> {
     let params = format!("size={size},players={players},notation={form},walls={walls}");
     let params = Params::parse(&Quoridor::params(), &params).expect("within the ranges");
     Some((Quoridor::configure(&params).expect("a variant"), rest))
+}
+
+/// A variant of Dice Wars, and the rest of the input.
+pub fn dicewars(data: &[u8]) -> Option<(DiceWars, &[u8])> {
+    let [first, second, rest @ ..] = data else {
+        return None;
+    };
+    let players = 2 + usize::from(first % 7);
+    let areas = players.max(6 + usize::from(first / 7) % 27);
+    let cap = 1 + u32::from(*second);
+    let params = format!("players={players},areas={areas},cap={cap}");
+    let params = Params::parse(&DiceWars::params(), &params).expect("within the ranges");
+    Some((DiceWars::configure(&params).expect("a variant"), rest))
 }

@@ -176,3 +176,38 @@ impl Lesson {
         )
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use ludorum_agents::dicewars::Features;
+
+    const SMALL: School = School {
+        players: 2,
+        games: 60,
+        seed: Seed(1),
+    };
+
+    #[test]
+    fn the_same_seed_teaches_the_same() {
+        let learn = || SMALL.wpm(Model::Wpm(Features::Dice), || {}).unwrap();
+        let (first, again) = (learn(), learn());
+        assert_eq!(first.weights, again.weights);
+        // More own dice are good, more of the other's are bad.
+        assert!(first.weights.weights[0] > 0.0 && first.weights.weights[1] < 0.0);
+        assert!(first.accuracy() > 0.7, "{}", first.accuracy());
+        assert!(first.kept.rows() > 0 && first.kept.rows() < first.rows);
+    }
+
+    #[test]
+    fn the_champion_learns_in_rounds() {
+        let mut games = 0;
+        let [at_end, amid] = SMALL.champion(2, || games += 1).unwrap();
+        assert_eq!(games, 2 * SMALL.games);
+        assert_eq!((at_end.model, amid.model), (Model::AtEnd, Model::Amid));
+        let text = amid.file(2, &Lesson::how("champion", &SMALL, Some(2)));
+        let features = Model::Amid.features(2);
+        assert_eq!(Linear::read(&text, "amid", 2, features).as_ref(), Ok(&*amid.weights));
+        assert!(text.contains("--rounds 2"), "{text}");
+    }
+}

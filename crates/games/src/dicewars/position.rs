@@ -168,7 +168,6 @@ impl DiceWars {
         Ok(board)
     }
 
-    #[expect(clippy::type_complexity, reason = "two fields of a position")]
     fn read_areas(
         &self,
         board: &Board,
