@@ -207,7 +207,10 @@ mod tests {
         assert_eq!((at_end.model, amid.model), (Model::AtEnd, Model::Amid));
         let text = amid.file(2, &Lesson::how("champion", &SMALL, Some(2)));
         let features = Model::Amid.features(2);
-        assert_eq!(Linear::read(&text, "amid", 2, features).as_ref(), Ok(&*amid.weights));
+        assert_eq!(
+            Linear::read(&text, "amid", 2, features).as_ref(),
+            Ok(&*amid.weights)
+        );
         assert!(text.contains("--rounds 2"), "{text}");
     }
 }

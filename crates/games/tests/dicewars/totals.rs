@@ -141,7 +141,7 @@ fn in_a_draw_the_eliminated_have_lost() {
     let state = game.initial(Seed(1));
     let attack = state.possible_attacks().next().unwrap();
     let (from, to) = (attack.from, attack.to);
-    let letters = |index: usize| if index % 2 == 0 { 'A' } else { 'C' };
+    let letters = |index: usize| if index.is_multiple_of(2) { 'A' } else { 'C' };
     let owners: String = (0..6)
         .map(|index| match index {
             _ if index == from.index() => "A1".to_owned(),
