@@ -2,7 +2,7 @@
 
 use ludorum_core::{Configure, Params};
 use ludorum_games::quoridor::Form;
-use ludorum_games::{Quoridor, Yinsh};
+use ludorum_games::{DiceWars, Quoridor, Yinsh};
 
 /// A variant of Quoridor, and the rest of the input.
 pub fn quoridor(data: &[u8]) -> Option<(Quoridor, &[u8])> {
@@ -23,4 +23,17 @@ pub fn yinsh(data: &[u8]) -> Option<(Yinsh, &[u8])> {
     let (first, rest) = data.split_first()?;
     let rings_to_win = if first % 2 == 0 { 3 } else { 1 };
     Some((Yinsh::new(rings_to_win), rest))
+}
+
+/// A variant of Dice Wars, and the rest of the input.
+pub fn dicewars(data: &[u8]) -> Option<(DiceWars, &[u8])> {
+    let [first, second, rest @ ..] = data else {
+        return None;
+    };
+    let players = 2 + usize::from(first % 7);
+    let areas = players.max(6 + usize::from(first / 7) % 27);
+    let cap = 1 + u32::from(*second);
+    let params = format!("players={players},areas={areas},cap={cap}");
+    let params = Params::parse(&DiceWars::params(), &params).expect("within the ranges");
+    Some((DiceWars::configure(&params).expect("a variant"), rest))
 }

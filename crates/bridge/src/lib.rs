@@ -12,10 +12,12 @@
 //! | `service/` | agents that think on other machines: the service, and the server's side of it |
 //! | `thought.rs` | what a player thinks, as it is told over a wire |
 //! | `engine.rs`, `ugi.rs`, `orders.rs` | the other side: our agents for other programs |
+//! | `dicewars/` | a Dice Wars game for clients of the published server |
 //!
 //! Nothing here waits without a limit, and nothing an agent does is a panic: it is a
 //! [`Forfeit`](ludorum_catalog::Forfeit) with a reason.
 
+pub mod dicewars;
 mod engine;
 mod fingerprint;
 mod guests;

@@ -46,6 +46,8 @@ pub(crate) enum Command {
     Records(commands::records::Args),
     Serve(commands::serve::Args),
     AiService(commands::ai_service::Args),
+    ServeDicewars(commands::serve_dicewars::Args),
+    Train(commands::train::Args),
     Db(commands::db::Args),
     Engine(commands::engine::Args),
     Completions(commands::completions::Args),

@@ -4,6 +4,7 @@
 //! | module | between |
 //! |---|---|
 //! | [`engine`] | a table and an agent in another program, one line a message |
+//! | [`dicewars`] | a Dice Wars game and clients of the published server, over TCP |
 //! | [`lobby`] | the server and people looking for a table, over HTTP and a WebSocket |
 //! | [`service`] | the server and agents on other machines, one line a message |
 //! | [`study`] | the server and people looking at positions, over HTTP |
@@ -13,6 +14,7 @@
 //! milliseconds unless a name says otherwise, and moves and positions are the text forms of their
 //! game.
 
+pub mod dicewars;
 pub mod engine;
 mod error;
 pub mod lobby;

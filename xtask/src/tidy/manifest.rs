@@ -9,10 +9,10 @@ use super::Problem;
 /// The flow of dependencies: a crate may depend on those of earlier layers only.
 const LAYERS: [&[&str]; 9] = [
     &["core"],
-    &["games", "protocol"],
+    &["games", "protocol", "fit"],
     &["search"],
     &["agents"],
-    &["catalog"],
+    &["catalog", "school"],
     &["record"],
     &["arena", "bridge"],
     &["server"],

@@ -1,6 +1,7 @@
 //! External agents, seen from a table: those of the examples, hostile ones, and our own from the
 //! other side.
 
+mod dicewars;
 mod engine;
 mod examples;
 mod hidden;

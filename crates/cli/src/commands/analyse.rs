@@ -9,7 +9,7 @@ use ludorum_catalog::{Opinion, Reason};
 use ludorum_core::{Budget, Effort, Ink, Known, Node, Seat, Stop};
 use serde::Serialize;
 
-use super::{complexity, setup};
+use super::{attacks, complexity, setup};
 use crate::console::Console;
 use crate::exit::End;
 use crate::format;
@@ -25,9 +25,8 @@ Examples:
   ludorum analyse tictactoe --agent minimax --json
 
 Values go from -1 (a certain loss) to +1 (a certain win) for the seat to move. In a terminal, what
-the agent thinks so far is shown while it thinks. How large whole games
-are is told by
-ludorum analyse complexity.")]
+the agent thinks so far is shown while it thinks. How large whole games are is told by ludorum analyse
+complexity, how agents of dicewars attack by ludorum analyse attacks.")]
 #[command(args_conflicts_with_subcommands = true, subcommand_negates_reqs = true)]
 pub(crate) struct Args {
     #[command(subcommand)]
@@ -46,6 +45,7 @@ pub(crate) struct Args {
 #[derive(Debug, clap::Subcommand)]
 enum Subject {
     Complexity(complexity::Args),
+    Attacks(attacks::Args),
 }
 
 #[derive(Serialize)]
@@ -78,8 +78,10 @@ struct CandidateJson {
 }
 
 pub(crate) fn run(args: &Args, console: &mut Console) -> Result<End> {
-    if let Some(Subject::Complexity(args)) = &args.subject {
-        return complexity::run(args, console);
+    match &args.subject {
+        Some(Subject::Complexity(args)) => return complexity::run(args, console),
+        Some(Subject::Attacks(args)) => return attacks::run(args, console),
+        None => {}
     }
     let (variant, position) = args.setup.resolve()?;
     let spec = args.agent.clone();

@@ -17,7 +17,10 @@ pub(crate) mod play;
 pub(crate) mod records;
 pub(crate) mod replay;
 pub(crate) mod serve;
+pub(crate) mod serve_dicewars;
+pub(crate) mod train;
 
+mod attacks;
 mod listing;
 mod setup;
 
@@ -42,6 +45,8 @@ pub(crate) fn run(command: Command, console: &mut Console) -> Result<End> {
         Command::Records(args) => records::run(&args, console),
         Command::Serve(args) => serve::run(args, console),
         Command::AiService(args) => ai_service::run(&args, console),
+        Command::ServeDicewars(args) => serve_dicewars::run(&args, console),
+        Command::Train(args) => train::run(&args, console),
         Command::Db(args) => db::run(&args, console),
         Command::Engine(args) => engine::run(&args, console),
         Command::Completions(args) => completions::run(&args, console),

@@ -1,5 +1,6 @@
 //! The `ludorum` command from outside: run as users and scripts run it.
 
+mod dicewars;
 mod guests;
 mod interrupts;
 mod listings;

@@ -1,0 +1,343 @@
+//! The game: whose turn it is, what they want, and what everyone is told.
+
+use std::fmt;
+use std::io;
+use std::net::TcpListener;
+use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
+use std::time::{Duration, Instant};
+
+use ludorum_agents::dicewars::{Tactic, hired};
+use ludorum_core::{Chance, Game, Node, Notation, Outcome, ParamError, Seat, Seed};
+use ludorum_games::DiceWars;
+use ludorum_games::dicewars::{Area, Attack, Move, State};
+use ludorum_protocol::dicewars::{FromClient, ToClient};
+
+use super::line::{Heard, Line};
+use super::telling::Telling;
+
+/// A client may be wrong this often in a turn before the turn is ended for it.
+const MOST_ERRORS: u32 = 100;
+
+/// Who sits at a seat.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Sitting {
+    /// Whoever connects.
+    Client,
+    /// One of our agents, by its spec.
+    Agent(String),
+}
+
+/// A game to be played over TCP.
+#[derive(Clone, Debug)]
+pub struct Host {
+    /// The rules.
+    pub game: DiceWars,
+    /// The seed of the board, the deal and the dice.
+    pub seed: Seed,
+    /// Who plays, in the order of turns.
+    pub seats: Vec<Sitting>,
+    /// How long a client may be silent in its turn.
+    pub timeout: Duration,
+}
+
+/// How a game ended.
+#[derive(Clone, Debug)]
+pub struct Ending {
+    /// The result.
+    pub outcome: Outcome,
+    /// The names clients gave themselves, or the specs of agents.
+    pub names: Vec<String>,
+    /// What was wrong with clients, in order.
+    pub notes: Vec<String>,
+}
+
+/// Why a game cannot be played.
+#[derive(Debug)]
+pub enum HostError {
+    /// The connections cannot be accepted.
+    Listening(io::Error),
+    /// There is no such agent.
+    NoAgent(String),
+    /// An agent's parameters are not right.
+    Params(String, ParamError),
+    /// There must be somebody at each seat.
+    Seats(usize),
+}
+
+impl fmt::Display for HostError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            HostError::Listening(error) => write!(f, "cannot accept clients: {error}"),
+            HostError::NoAgent(spec) => write!(f, "there is no agent '{spec}' for dicewars"),
+            HostError::Params(spec, error) => write!(f, "{spec}: {error}"),
+            HostError::Seats(seats) => {
+                write!(f, "the game has {seats} seats, name who sits at each")
+            }
+        }
+    }
+}
+
+impl std::error::Error for HostError {}
+
+/// Somebody at the table.
+enum Player {
+    Client {
+        line: Option<Line>,
+        name: String,
+    },
+    Agent {
+        tactic: Box<dyn Tactic>,
+        spec: String,
+    },
+}
+
+impl Host {
+    /// Waits for the clients and plays the game with them.
+    ///
+    /// # Errors
+    /// When there are no such agents or no clients can be accepted. Nothing a client does is an
+    /// error.
+    pub fn play(&self, listener: &TcpListener) -> Result<Ending, HostError> {
+        if self.seats.len() != self.game.seats() {
+            return Err(HostError::Seats(self.game.seats()));
+        }
+        let (sender, heard) = channel();
+        let mut table = Table {
+            host: self,
+            telling: Telling {
+                players: self.seats.len(),
+            },
+            state: self.game.initial(self.seed),
+            plies: 0,
+            players: Vec::new(),
+            heard,
+            notes: Vec::new(),
+        };
+        for (seat, sitting) in Seat::all(self.seats.len()).zip(&self.seats) {
+            let player = match sitting {
+                Sitting::Agent(spec) => agent(&self.game, spec)?,
+                Sitting::Client => table.accept(listener, seat, &sender)?,
+            };
+            table.players.push(player);
+        }
+        table.tell_each(Telling::state);
+        while let Node::Decide(seat) = self.game.node(&table.state) {
+            table.turn(seat);
+        }
+        Ok(table.close())
+    }
+}
+
+fn agent(game: &DiceWars, spec: &str) -> Result<Player, HostError> {
+    let hired = hired(game, spec).ok_or_else(|| HostError::NoAgent(spec.to_owned()))?;
+    let tactic = hired.map_err(|error| HostError::Params(spec.to_owned(), error))?;
+    Ok(Player::Agent {
+        tactic,
+        spec: spec.to_owned(),
+    })
+}
+
+struct Table<'a> {
+    host: &'a Host,
+    telling: Telling,
+    state: State,
+    plies: u64,
+    players: Vec<Player>,
+    heard: Receiver<(Seat, Heard)>,
+    notes: Vec<String>,
+}
+
+/// What a seat does next.
+enum Wish {
+    Attack(Attack),
+    End,
+}
+
+impl Table<'_> {
+    fn accept(
+        &mut self,
+        listener: &TcpListener,
+        seat: Seat,
+        heard: &Sender<(Seat, Heard)>,
+    ) -> Result<Player, HostError> {
+        let (stream, _) = listener.accept().map_err(HostError::Listening)?;
+        // A connection that breaks here is a client that is gone.
+        let mut line = Line::open(stream, seat, heard.clone()).ok();
+        let start = self.telling.start(&self.state, seat);
+        if !line.as_mut().is_some_and(|line| line.send(&start)) {
+            line = None;
+            self.note(seat, "left before the game began");
+        }
+        Ok(Player::Client {
+            line,
+            name: format!("client {seat}"),
+        })
+    }
+
+    fn note(&mut self, seat: Seat, what: &str) {
+        self.notes.push(format!("seat {seat} {what}"));
+    }
+
+    /// Tells every client something of its own.
+    fn tell_each(&mut self, message: impl Fn(Telling, &State, Seat) -> ToClient) {
+        for index in 0..self.players.len() {
+            let seat = Seat::new(index);
+            let message = message(self.telling, &self.state, seat);
+            self.tell(seat, &message);
+        }
+    }
+
+    fn tell(&mut self, seat: Seat, message: &ToClient) {
+        if let Player::Client { line: slot, .. } = &mut self.players[seat.index()]
+            && let Some(line) = slot
+            && !line.send(message)
+        {
+            *slot = None;
+            self.note(seat, "does not take messages and is given up");
+        }
+    }
+
+    /// One step of a turn.
+    fn turn(&mut self, seat: Seat) {
+        let wish = match &mut self.players[seat.index()] {
+            Player::Agent { tactic, .. } => {
+                let streams = self.host.seed.child("seat", seat.index() as u64);
+                let mut rng = streams.child("move", self.plies).rng();
+                let attack = tactic.decide(&self.state, self.host.seats.len(), &mut rng);
+                attack.map_or(Wish::End, Wish::Attack)
+            }
+            Player::Client { .. } => self.ask(seat),
+        };
+        match wish {
+            Wish::Attack(attack) => {
+                self.play(Move::Attack(attack));
+                self.roll();
+                if let Some(battle) = self.telling.battle(&self.state) {
+                    self.tell_each(|_, _, _| battle.clone());
+                }
+            }
+            Wish::End => {
+                self.play(Move::End);
+                if let Move::Grow(growth) = self.roll() {
+                    let message = self.telling.end_turn(&self.state, growth);
+                    self.tell_each(|_, _, _| message.clone());
+                }
+            }
+        }
+    }
+
+    fn play(&mut self, mv: Move) {
+        self.host.game.make(&mut self.state, mv);
+        self.plies += 1;
+    }
+
+    fn roll(&mut self) -> Move {
+        let mut rng = self.host.seed.child("chance", self.plies).rng();
+        let event = self.host.game.sample(&self.state, &mut rng);
+        self.play(event);
+        event
+    }
+
+    /// Waits until the client at a seat wants something that is possible. One that is gone, silent
+    /// for too long or wrong too often ends its turn.
+    fn ask(&mut self, seat: Seat) -> Wish {
+        let until = Instant::now() + self.host.timeout;
+        let mut errors = 0;
+        loop {
+            if !self.is_there(seat) {
+                return Wish::End;
+            }
+            let left = until.saturating_duration_since(Instant::now());
+            match self.heard.recv_timeout(left) {
+                Ok((from, heard)) if from != seat => self.hear_other(from, heard),
+                Ok((_, Heard::Said(FromClient::ClientDesc { nickname }))) => {
+                    self.rename(seat, &nickname);
+                }
+                Ok((_, Heard::Said(FromClient::EndTurn))) => return Wish::End,
+                Ok((_, Heard::Said(FromClient::Battle { atk, def }))) => {
+                    if let Some(attack) = self.possible(atk, def) {
+                        return Wish::Attack(attack);
+                    }
+                    self.tell(seat, &ToClient::InvalidMove);
+                    errors += 1;
+                }
+                Ok((_, Heard::Nonsense)) => {
+                    self.tell(seat, &ToClient::InvalidMove);
+                    errors += 1;
+                }
+                Ok((_, Heard::Gone)) => self.is_gone(seat),
+                Err(RecvTimeoutError::Timeout) => {
+                    self.note(seat, "was silent for too long: its turn was ended");
+                    return Wish::End;
+                }
+                // The table keeps no sender, so this is when every client is gone.
+                Err(RecvTimeoutError::Disconnected) => return Wish::End,
+            }
+            if errors >= MOST_ERRORS {
+                self.note(seat, "was wrong too often: its turn was ended");
+                return Wish::End;
+            }
+        }
+    }
+
+    fn possible(&self, from: u8, to: u8) -> Option<Attack> {
+        let area = |number: u8| Area::at(usize::from(number).checked_sub(1)?);
+        let attack = Attack {
+            from: area(from)?,
+            to: area(to)?,
+        };
+        let verdict = self.host.game.check_move(&self.state, Move::Attack(attack));
+        verdict.is_ok().then_some(attack)
+    }
+
+    /// What a client says when it is not its turn is ignored, but for its name and its leaving.
+    fn hear_other(&mut self, seat: Seat, heard: Heard) {
+        match heard {
+            Heard::Said(FromClient::ClientDesc { nickname }) => self.rename(seat, &nickname),
+            Heard::Gone => self.is_gone(seat),
+            Heard::Said(_) | Heard::Nonsense => {}
+        }
+    }
+
+    fn is_there(&self, seat: Seat) -> bool {
+        matches!(
+            &self.players[seat.index()],
+            Player::Client { line: Some(_), .. }
+        )
+    }
+
+    fn is_gone(&mut self, seat: Seat) {
+        if let Player::Client { line, .. } = &mut self.players[seat.index()]
+            && line.take().is_some()
+        {
+            self.note(seat, "left: its turns are ended for it");
+        }
+    }
+
+    fn rename(&mut self, seat: Seat, nickname: &str) {
+        if let Player::Client { name, .. } = &mut self.players[seat.index()] {
+            let printable = nickname.chars().filter(|sign| !sign.is_control());
+            *name = printable.take(40).collect();
+        }
+    }
+
+    fn close(mut self) -> Ending {
+        let outcome = self
+            .host
+            .game
+            .outcome(&self.state)
+            .expect("the game is over");
+        let winner = outcome.winner().map(super::telling::number);
+        self.tell_each(|_, _, _| ToClient::GameEnd { winner });
+        self.tell_each(|_, _, _| ToClient::CloseSocket);
+        let name = |player: &Player| match player {
+            Player::Client { name, .. } => name.clone(),
+            Player::Agent { spec, .. } => spec.clone(),
+        };
+        Ending {
+            outcome,
+            names: self.players.iter().map(name).collect(),
+            notes: self.notes,
+        }
+    }
+}

@@ -1,0 +1,324 @@
+//! Clients of the published Dice Wars server, good and bad, at a table of ours.
+
+use std::io::{Read, Write};
+use std::net::{SocketAddr, TcpListener, TcpStream};
+use std::thread::{self, JoinHandle};
+use std::time::Duration;
+
+use ludorum_bridge::dicewars::{Ending, Host, HostError, Sitting};
+use ludorum_core::Seed;
+use ludorum_games::DiceWars;
+use serde_json::{Value, json};
+
+/// A table with these seats: `-` for clients, otherwise the spec of an agent.
+fn open(seats: &[&str], timeout: Duration) -> (SocketAddr, JoinHandle<Result<Ending, HostError>>) {
+    let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+    let address = listener.local_addr().unwrap();
+    let sitting = |&spec: &&str| match spec {
+        "-" => Sitting::Client,
+        spec => Sitting::Agent(spec.to_owned()),
+    };
+    let host = Host {
+        game: DiceWars::new(seats.len()),
+        seed: Seed(3),
+        seats: seats.iter().map(sitting).collect(),
+        timeout,
+    };
+    (address, thread::spawn(move || host.play(&listener)))
+}
+
+const PATIENT: Duration = Duration::from_secs(60);
+
+/// A client as the published ones are: reads up to the NUL, writes bare JSON.
+struct Client {
+    stream: TcpStream,
+    pending: Vec<u8>,
+    /// What it knows: owner and dice of each area, and whose turn it is.
+    areas: Value,
+    player: u64,
+    current: u64,
+}
+
+impl Client {
+    fn connect(address: SocketAddr) -> Client {
+        let stream = TcpStream::connect(address).unwrap();
+        stream.set_read_timeout(Some(PATIENT)).unwrap();
+        let mut client = Client {
+            stream,
+            pending: Vec::new(),
+            areas: Value::Null,
+            player: 0,
+            current: 0,
+        };
+        let start = client.read();
+        assert_eq!(start["type"], "game_start");
+        client.player = start["player"].as_u64().unwrap();
+        client
+    }
+
+    fn send(&mut self, text: &str) {
+        self.stream.write_all(text.as_bytes()).unwrap();
+    }
+
+    fn read(&mut self) -> Value {
+        let mut buffer = [0; 65_536];
+        loop {
+            if let Some(end) = self.pending.iter().position(|&byte| byte == 0) {
+                let message: Vec<u8> = self.pending.drain(..=end).collect();
+                let message: Value = serde_json::from_slice(&message[..end]).unwrap();
+                self.learn(&message);
+                return message;
+            }
+            let count = self.stream.read(&mut buffer).unwrap();
+            assert!(count > 0, "the server has closed the connection");
+            self.pending.extend_from_slice(&buffer[..count]);
+        }
+    }
+
+    /// Keeps its picture of the game up to date from what it is told alone.
+    fn learn(&mut self, message: &Value) {
+        match message["type"].as_str().unwrap() {
+            "game_start" | "game_state" => {
+                self.areas = message["areas"].clone();
+                self.current = message["current_player"].as_u64().unwrap();
+            }
+            "battle" => {
+                for side in ["atk", "def"] {
+                    let side = &message["result"][side];
+                    let area = &mut self.areas[side["name"].to_string()];
+                    area["owner"] = side["owner"].clone();
+                    area["dice"] = side["dice"].clone();
+                }
+                assert_eq!(
+                    self.areas, message["areas"],
+                    "the two ways of telling agree"
+                );
+            }
+            "end_turn" => {
+                for (name, change) in message["areas"].as_object().unwrap() {
+                    self.areas[name]["owner"] = change["owner"].clone();
+                    self.areas[name]["dice"] = change["dice"].clone();
+                }
+                self.current = message["current_player"].as_u64().unwrap();
+            }
+            _ => {}
+        }
+    }
+
+    /// The first attack that is possible, as far as it knows.
+    fn attack(&self) -> Option<(u64, u64)> {
+        let areas = self.areas.as_object().unwrap();
+        for (name, area) in areas {
+            if area["owner"] != self.player || area["dice"].as_u64() < Some(2) {
+                continue;
+            }
+            for target in area["adjacent_areas"].as_array().unwrap() {
+                if areas[&target.to_string()]["owner"] != self.player {
+                    return Some((name.parse().unwrap(), target.as_u64().unwrap()));
+                }
+            }
+        }
+        None
+    }
+
+    /// Plays to the end, attacking whatever it can, and returns the winner.
+    fn play_on(&mut self) -> Value {
+        loop {
+            if self.current == self.player {
+                match self.attack() {
+                    Some((atk, def)) => {
+                        let message = json!({"type": "battle", "atk": atk, "def": def});
+                        self.send(&message.to_string());
+                    }
+                    None => self.send(r#"{"type": "end_turn"}"#),
+                }
+            }
+            loop {
+                let message = self.read();
+                match message["type"].as_str().unwrap() {
+                    "game_end" => {
+                        assert_eq!(self.read(), json!({"type": "close_socket"}));
+                        return message["winner"].clone();
+                    }
+                    "battle" | "end_turn" if self.current == self.player => break,
+                    "invalid_move" => panic!("a possible attack was refused"),
+                    _ => {}
+                }
+            }
+        }
+    }
+
+    /// Waits for its first turn.
+    fn begin(&mut self) {
+        while self.current != self.player || self.read()["type"] != "game_state" {
+            if self.current == self.player {
+                return;
+            }
+        }
+    }
+}
+
+#[test]
+fn two_clients_play_to_the_end() {
+    let (address, host) = open(&["-", "-"], PATIENT);
+    let first = thread::spawn(move || {
+        let mut client = Client::connect(address);
+        assert_eq!(client.read()["type"], "game_state");
+        client.play_on()
+    });
+    // The second connects only when the first has its seat.
+    thread::sleep(Duration::from_millis(50));
+    let second = thread::spawn(move || {
+        let mut client = Client::connect(address);
+        client.send(r#"{"type": "client_desc", "nickname": "eager"}"#);
+        client.play_on()
+    });
+    let (first, second) = (first.join().unwrap(), second.join().unwrap());
+    let ending = host.join().unwrap().unwrap();
+    assert_eq!(first, second);
+    let winner = ending.outcome.winner().unwrap();
+    assert_eq!(first, winner.index() as u64 + 1);
+    assert!(ending.notes.is_empty(), "{:?}", ending.notes);
+    assert!(
+        ending.names.contains(&"eager".to_owned()),
+        "{:?}",
+        ending.names
+    );
+}
+
+#[test]
+fn the_board_is_told_whole() {
+    let (address, host) = open(&["-", "sdc"], PATIENT);
+    let stream = TcpStream::connect(address).unwrap();
+    let mut client = Client {
+        stream,
+        pending: Vec::new(),
+        areas: Value::Null,
+        player: 1,
+        current: 0,
+    };
+    let start = client.read();
+    assert_eq!(start["order"], json!([1, 2]));
+    assert_eq!(start["no_players"], 2);
+    let areas = start["areas"].as_object().unwrap();
+    let board = start["board"].as_object().unwrap();
+    assert_eq!(areas.len(), board.len());
+    for (name, place) in board {
+        assert_eq!(place["neighbours"], areas[name]["adjacent_areas"]);
+        for hex in place["hexes"].as_array().unwrap() {
+            let (x, y) = (hex[0].as_i64().unwrap(), hex[1].as_i64().unwrap());
+            assert_eq!((x + y).rem_euclid(2), 0, "{name}: {hex}");
+        }
+    }
+    drop(client);
+    let ending = host.join().unwrap().unwrap();
+    assert!(
+        ending.notes.iter().any(|note| note.contains("left")),
+        "{:?}",
+        ending.notes
+    );
+}
+
+#[test]
+fn bad_input_is_answered_and_changes_nothing() {
+    let (address, host) = open(&["-", "sdc"], PATIENT);
+    let mut client = Client::connect(address);
+    client.begin();
+    let before = client.areas.clone();
+    let own = |client: &Client, own: bool| -> u64 {
+        let areas = client.areas.as_object().unwrap();
+        let found = areas
+            .iter()
+            .find(|(_, area)| (area["owner"] == client.player) == own);
+        found.unwrap().0.parse().unwrap()
+    };
+    let (mine, other) = (own(&client, true), own(&client, false));
+    for text in [
+        "attack!".to_owned(),
+        r#"{"type": "surrender"}"#.to_owned(),
+        r#"{"type": "battle"}"#.to_owned(),
+        r#"{"type": "battle", "atk": 0, "def": 1}"#.to_owned(),
+        r#"{"type": "battle", "atk": 200, "def": 1}"#.to_owned(),
+        json!({"type": "battle", "atk": mine, "def": mine}).to_string(),
+        json!({"type": "battle", "atk": other, "def": mine}).to_string(),
+    ] {
+        client.send(&text);
+        loop {
+            let message = client.read();
+            if message["type"] == "game_state" {
+                continue;
+            }
+            assert_eq!(message, json!({"type": "invalid_move"}), "{text}");
+            break;
+        }
+        assert_eq!(client.areas, before);
+    }
+    // In pieces, and two at once.
+    let (atk, def) = client.attack().unwrap();
+    let message = json!({"type": "battle", "atk": atk, "def": def}).to_string();
+    let (head, tail) = message.split_at(message.len() / 2);
+    client.send(head);
+    thread::sleep(Duration::from_millis(30));
+    client.send(&format!("{tail}{}", r#"{"type": "end_turn"}"#));
+    assert_eq!(client.read()["type"], "battle");
+    drop(client);
+    host.join().unwrap().unwrap();
+}
+
+#[test]
+fn who_speaks_out_of_turn_is_ignored() {
+    let (address, host) = open(&["-", "-"], PATIENT);
+    let mut first = Client::connect(address);
+    let mut second = Client::connect(address);
+    assert_eq!(first.read()["type"], "game_state");
+    assert_eq!(second.read()["type"], "game_state");
+    second.send(r#"{"type": "end_turn"}"#);
+    second.send("nonsense");
+    thread::sleep(Duration::from_millis(50));
+    let (atk, def) = first.attack().unwrap();
+    first.send(&json!({"type": "battle", "atk": atk, "def": def}).to_string());
+    assert_eq!(first.read()["type"], "battle");
+    let seen = second.read();
+    assert_eq!(
+        seen["type"], "battle",
+        "no answer to what was said out of turn"
+    );
+    assert_eq!(second.current, 1);
+    drop((first, second));
+    host.join().unwrap().unwrap();
+}
+
+#[test]
+fn a_silent_client_has_its_turns_ended() {
+    let (address, host) = open(&["-", "sdc"], Duration::from_millis(20));
+    let mut client = Client::connect(address);
+    let winner = loop {
+        let message = client.read();
+        if message["type"] == "game_end" {
+            break message["winner"].clone();
+        }
+    };
+    assert_eq!(winner, 2);
+    let ending = host.join().unwrap().unwrap();
+    assert!(ending.notes[0].contains("silent"), "{:?}", ending.notes);
+}
+
+#[test]
+fn when_everybody_leaves_the_game_still_ends() {
+    let (address, host) = open(&["-", "-", "-"], PATIENT);
+    for _ in 0..3 {
+        drop(TcpStream::connect(address).unwrap());
+    }
+    let ending = host.join().unwrap().unwrap();
+    assert_eq!(ending.outcome.winner(), None);
+    assert!(ending.notes.len() >= 3, "{:?}", ending.notes);
+}
+
+#[test]
+fn agents_that_do_not_exist_are_refused() {
+    for (spec, part) in [("nobody", "nobody"), ("ste:threshold=2", "threshold")] {
+        let (_, host) = open(&[spec, "sdc"], PATIENT);
+        let error = host.join().unwrap().unwrap_err().to_string();
+        assert!(error.contains(part), "{error}");
+    }
+}

@@ -1,0 +1,188 @@
+//! `ludorum analyse attacks`: how agents of Dice Wars attack, and whether they hold what they take.
+
+use std::io::Write;
+
+use anyhow::{Result, anyhow, bail};
+use ludorum_agents::dicewars::{Measures, Tactic, Tenth, hired, shares, simulate};
+use ludorum_core::{Game, MAX_SEATS, Seat, Seed};
+use ludorum_games::DiceWars;
+use serde::Serialize;
+
+use crate::console::Console;
+use crate::exit::End;
+use crate::table::{Side, Table};
+use crate::{format, progress};
+
+/// Let agents play Dice Wars and measure their attacks
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  ludorum analyse attacks ste naive --games 1000
+  ludorum analyse attacks stei stei stei stei --json
+
+Aggressivity is the share of the attacks an agent could have made in its turns that it made. For every
+attack the probability to take the area and to hold it until the next turn is estimated by equation
+5.1 of the thesis; the second table compares the estimate with what happened. Agents are rotated over
+the seats, all rotations on one board.")]
+pub(crate) struct Args {
+    /// The agents, one for each of two to eight seats
+    #[arg(required = true, value_name = "AGENT")]
+    agents: Vec<String>,
+    /// The number of games
+    #[arg(long, value_name = "N", default_value_t = 1_000, value_parser = crate::args::games)]
+    games: u64,
+    /// The seed of the games
+    #[arg(long, value_name = "N", default_value = "1", value_parser = crate::args::seed)]
+    seed: Seed,
+    /// Print one object for programs
+    #[arg(long)]
+    json: bool,
+}
+
+#[derive(Serialize)]
+struct AttacksJson {
+    games: u64,
+    agents: Vec<AgentJson>,
+}
+
+#[derive(Serialize)]
+struct AgentJson {
+    agent: String,
+    win_rate: f64,
+    /// Of the games in which it was not the first to move.
+    win_rate_later: f64,
+    aggressivity: f64,
+    attacks: u64,
+    /// For each tenth of the estimate: attacks, the mean estimate, and the share held.
+    held: Vec<(u64, f64, f64)>,
+}
+
+pub(crate) fn run(args: &Args, console: &mut Console) -> Result<End> {
+    let players = args.agents.len();
+    if !(2..=MAX_SEATS).contains(&players) {
+        bail!("dicewars is for 2 to {MAX_SEATS} players, but {players} agents are given");
+    }
+    let game = DiceWars::new(players);
+    let mut found: Vec<AgentJson> = args.agents.iter().map(|spec| unknown(spec)).collect();
+    let mut sums = vec![(0, 0, [Tenth::default(); 10]); players];
+    let bar = progress::games(args.games, 0);
+    for index in 0..args.games {
+        let rotation = (index % players as u64) as usize;
+        let agent_at = |seat: usize| (seat + rotation) % players;
+        let mut tactics = (0..players)
+            .map(|seat| hire(&game, &args.agents[agent_at(seat)]))
+            .collect::<Result<Vec<_>>>()?;
+        let mut state = game.initial(args.seed.child("block", index / players as u64));
+        let mut rng = args.seed.child("game", index).rng();
+        let mut measures = Measures::default();
+        simulate(&game, &mut state, &mut tactics, &mut rng, &mut measures);
+        let shares = shares(&state, players);
+        for seat in Seat::all(players) {
+            let agent = agent_at(seat.index());
+            let found = &mut found[agent];
+            found.win_rate += shares[seat];
+            if seat != Seat::FIRST {
+                found.win_rate_later += shares[seat];
+            }
+            let (made, left, tenths) = &mut sums[agent];
+            *made += measures.made[seat.index()];
+            *left += measures.left[seat.index()];
+            for (sum, tenth) in tenths.iter_mut().zip(measures.tenths[seat.index()]) {
+                sum.attacks += tenth.attacks;
+                sum.estimated += tenth.estimated;
+                sum.held += tenth.held;
+            }
+        }
+        bar.inc(1);
+    }
+    bar.finish_and_clear();
+    let games = args.games.max(1) as f64;
+    let later = games * (players - 1) as f64 / players as f64;
+    for (found, (made, left, tenths)) in found.iter_mut().zip(sums) {
+        found.win_rate /= games;
+        found.win_rate_later /= later;
+        found.attacks = made;
+        found.aggressivity = made as f64 / (made + left).max(1) as f64;
+        found.held = tenths
+            .iter()
+            .map(|tenth| {
+                let attacks = tenth.attacks.max(1) as f64;
+                (
+                    tenth.attacks,
+                    tenth.estimated / attacks,
+                    tenth.held as f64 / attacks,
+                )
+            })
+            .collect();
+    }
+    if args.json {
+        console.json(&AttacksJson {
+            games: args.games,
+            agents: found,
+        })?;
+        return Ok(End::Done);
+    }
+    print(console, &found)?;
+    Ok(End::Done)
+}
+
+fn unknown(spec: &str) -> AgentJson {
+    AgentJson {
+        agent: spec.to_owned(),
+        win_rate: 0.0,
+        win_rate_later: 0.0,
+        aggressivity: 0.0,
+        attacks: 0,
+        held: Vec::new(),
+    }
+}
+
+fn hire(game: &DiceWars, spec: &str) -> Result<Box<dyn Tactic>> {
+    let hired = hired(game, spec).ok_or_else(|| {
+        anyhow!("there is no agent '{spec}' for dicewars; see ludorum agents dicewars")
+    })?;
+    hired.map_err(|error| anyhow!("{spec}: {error}"))
+}
+
+fn print(console: &mut Console, found: &[AgentJson]) -> Result<()> {
+    let columns = [
+        ("agent", Side::Left),
+        ("won", Side::Right),
+        ("won later", Side::Right),
+        ("attacks", Side::Right),
+        ("aggressivity", Side::Right),
+    ];
+    let mut table = Table::new(console.ink, &columns);
+    for agent in found {
+        table.row([
+            agent.agent.clone(),
+            format::percent(agent.win_rate),
+            format::percent(agent.win_rate_later),
+            format::count(agent.attacks),
+            format::percent(agent.aggressivity),
+        ]);
+    }
+    writeln!(console, "{}", table.print())?;
+    for agent in found {
+        let columns = [
+            ("estimated", Side::Right),
+            ("held", Side::Right),
+            ("attacks", Side::Right),
+        ];
+        let mut table = Table::new(console.ink, &columns);
+        for &(attacks, estimated, held) in &agent.held {
+            table.row([
+                format::percent(estimated),
+                format::percent(held),
+                format::count(attacks),
+            ]);
+        }
+        let name = console.ink.strong(&agent.agent);
+        writeln!(
+            console,
+            "  areas taken and held by {name}\n{}",
+            table.print()
+        )?;
+    }
+    Ok(())
+}

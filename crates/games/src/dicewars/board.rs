@@ -1,0 +1,234 @@
+//! A board: which hexes make up each area, and which areas touch.
+
+use super::areas::{Area, Areas, MAX_AREAS};
+
+/// Hexes in a row of the grid.
+pub const WIDTH: usize = 32;
+
+/// Rows of the grid.
+pub const HEIGHT: usize = 28;
+
+/// Hexes of the grid.
+pub(super) const HEXES: usize = WIDTH * HEIGHT;
+
+/// A hex of the grid, row by row from the top left. Odd rows lie half a hex further right.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Hex(u16);
+
+impl Hex {
+    /// The hex at a column and a row, both counted from 0; none if it is off the grid.
+    #[inline]
+    pub const fn at(column: usize, row: usize) -> Option<Hex> {
+        if column < WIDTH && row < HEIGHT {
+            Some(Hex((row * WIDTH + column) as u16))
+        } else {
+            None
+        }
+    }
+
+    /// All hexes of the grid.
+    pub fn all() -> impl Iterator<Item = Hex> {
+        (0..HEXES as u16).map(Hex)
+    }
+
+    /// The column, counted from 0.
+    #[inline]
+    pub const fn column(self) -> usize {
+        self.0 as usize % WIDTH
+    }
+
+    /// The row, counted from 0 at the top.
+    #[inline]
+    pub const fn row(self) -> usize {
+        self.0 as usize / WIDTH
+    }
+
+    #[inline]
+    pub(super) const fn index(self) -> usize {
+        self.0 as usize
+    }
+
+    /// The up to six hexes that touch this one.
+    #[inline]
+    pub fn neighbours(self) -> impl Iterator<Item = Hex> {
+        let (column, row) = (self.column() as isize, self.row() as isize);
+        let shift = row & 1;
+        [
+            (column - 1, row),
+            (column + 1, row),
+            (column - 1 + shift, row - 1),
+            (column + shift, row - 1),
+            (column - 1 + shift, row + 1),
+            (column + shift, row + 1),
+        ]
+        .into_iter()
+        // A negative number becomes a very large one, which is off the grid.
+        .filter_map(|(column, row)| Hex::at(column as usize, row as usize))
+    }
+}
+
+/// Which area each hex belongs to, and which areas touch. Never changes during a game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Board {
+    /// One more than the index of the area, or 0 where there is none.
+    hexes: [u8; HEXES],
+    areas: u8,
+    touching: [Areas; MAX_AREAS],
+    hash: u64,
+}
+
+/// Why hexes do not make a board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Unfit {
+    /// Areas must be numbered in the order in which they begin.
+    Order(Hex),
+    /// An area must be in one piece.
+    Torn(Area),
+    /// All areas must hang together.
+    Apart,
+}
+
+impl Board {
+    /// The board whose hexes belong to these areas: one more than the index, or 0 for none. The
+    /// numbers must be at most [`MAX_AREAS`].
+    pub(super) fn new(hexes: [u8; HEXES]) -> Result<Board, Unfit> {
+        let mut board = Board {
+            hexes,
+            areas: 0,
+            touching: [Areas::NONE; MAX_AREAS],
+            hash: 0,
+        };
+        for hex in Hex::all() {
+            let number = hexes[hex.index()];
+            if number > board.areas + 1 {
+                return Err(Unfit::Order(hex));
+            }
+            board.areas = board.areas.max(number);
+        }
+        for hex in Hex::all() {
+            let Some(area) = board.area_at(hex) else {
+                continue;
+            };
+            let around = hex.neighbours().filter_map(|hex| board.area_at(hex));
+            let touching: Areas = around.filter(|&other| other != area).collect();
+            board.touching[area.index()] = board.touching[area.index()].or(touching);
+        }
+        board.check_pieces()?;
+        if board.areas > 0
+            && board.region(board.all(), Area::at(0).expect("the first")) != board.all()
+        {
+            return Err(Unfit::Apart);
+        }
+        board.hash = board.hexes.chunks(8).fold(0, |hash, chunk| {
+            let word = chunk
+                .iter()
+                .fold(0, |word, &hex| word << 8 | u64::from(hex));
+            mixed(hash, word)
+        });
+        Ok(board)
+    }
+
+    /// Whether every area is in one piece.
+    fn check_pieces(&self) -> Result<(), Unfit> {
+        let mut seen = [false; HEXES];
+        let mut begun = Areas::NONE;
+        let mut stack = Vec::with_capacity(HEXES);
+        for hex in Hex::all() {
+            let Some(area) = self.area_at(hex).filter(|_| !seen[hex.index()]) else {
+                continue;
+            };
+            if begun.has(area) {
+                return Err(Unfit::Torn(area));
+            }
+            begun = begun.with(area);
+            seen[hex.index()] = true;
+            stack.push(hex);
+            while let Some(hex) = stack.pop() {
+                for next in hex.neighbours() {
+                    if !seen[next.index()] && self.area_at(next) == Some(area) {
+                        seen[next.index()] = true;
+                        stack.push(next);
+                    }
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// The number of areas.
+    #[inline]
+    pub fn areas(&self) -> usize {
+        usize::from(self.areas)
+    }
+
+    /// All areas.
+    #[inline]
+    pub fn all(&self) -> Areas {
+        Areas::first(self.areas())
+    }
+
+    /// The area a hex belongs to; none if it belongs to no area.
+    #[inline]
+    pub fn area_at(&self, hex: Hex) -> Option<Area> {
+        usize::from(self.hexes[hex.index()])
+            .checked_sub(1)
+            .and_then(Area::at)
+    }
+
+    /// The hexes of an area.
+    pub fn hexes(&self, area: Area) -> impl Iterator<Item = Hex> {
+        Hex::all().filter(move |&hex| self.area_at(hex) == Some(area))
+    }
+
+    /// The areas that touch this one.
+    #[inline]
+    pub fn touching(&self, area: Area) -> Areas {
+        self.touching[area.index()]
+    }
+
+    /// The areas among `areas` that can be reached from `start` within them, itself included.
+    #[inline]
+    pub fn region(&self, areas: Areas, start: Area) -> Areas {
+        let mut region = Areas::only(start);
+        let mut fresh = region;
+        while let Some(area) = fresh.next() {
+            let reached = self.touching(area).and(areas).minus(region);
+            region = region.or(reached);
+            fresh = fresh.or(reached);
+        }
+        region
+    }
+
+    /// The largest region of `areas`; the one with the first area if several are as large.
+    #[inline]
+    pub fn largest_region(&self, areas: Areas) -> Areas {
+        let mut rest = areas;
+        let mut largest = Areas::NONE;
+        while rest.count() > largest.count() {
+            let Some(start) = { rest }.next() else {
+                break;
+            };
+            let region = self.region(rest, start);
+            rest = rest.minus(region);
+            if region.count() > largest.count() {
+                largest = region;
+            }
+        }
+        largest
+    }
+
+    /// A hash of the board.
+    #[inline]
+    pub(super) fn hash(&self) -> u64 {
+        self.hash
+    }
+}
+
+/// Mixes a word into a hash, by the finaliser of SplitMix64 (Steele, Lea and Flood 2014).
+#[inline]
+pub(super) fn mixed(hash: u64, word: u64) -> u64 {
+    let mut z = (hash ^ word).wrapping_add(0x9e37_79b9_7f4a_7c15);
+    z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+    z ^ (z >> 31)
+}

@@ -1,0 +1,76 @@
+//! The start of a game: who gets which areas, and how many dice on each.
+
+use std::sync::Arc;
+
+use ludorum_core::{MAX_SEATS, Rng, Seat, Seed};
+
+use super::DiceWars;
+use super::areas::{Area, Areas, MAX_AREAS};
+use super::board::Board;
+use super::odds::MAX_DICE;
+use super::state::{Phase, State};
+
+/// How many areas a board has if nothing else is said: from so many to so many.
+pub(super) const USUAL_AREAS: (usize, usize) = (29, 31);
+
+impl DiceWars {
+    /// The board that grows from the seed of a game.
+    pub fn board(&self, seed: Seed) -> Board {
+        let areas = self.areas.unwrap_or_else(|| {
+            let (fewest, most) = USUAL_AREAS;
+            fewest + seed.child("areas", 0).rng().below(most - fewest + 1)
+        });
+        Board::generate(areas, seed.child("board", 0))
+    }
+
+    /// The start of a game on a board. Areas are dealt one by one, the last seat first; so are the
+    /// dice that do not come out even.
+    pub fn deal(&self, board: &Arc<Board>, rng: &mut Rng) -> State {
+        let mut areas = [Area::at(0).expect("the first"); MAX_AREAS];
+        let count = board.areas();
+        for (place, area) in areas.iter_mut().zip(board.all()) {
+            *place = area;
+        }
+        rng.shuffle(&mut areas[..count]);
+        let mut state = State {
+            board: Arc::clone(board),
+            owned: [Areas::NONE; MAX_SEATS],
+            dice: [0; MAX_AREAS],
+            reserves: [0; MAX_SEATS],
+            turn: Seat::FIRST,
+            phase: Phase::Decide,
+            attacks: 0,
+            idle: 1,
+            last: None,
+        };
+        let last_first = Seat::all(self.players).rev().cycle();
+        for (&area, seat) in areas[..count].iter().zip(last_first) {
+            let owned = &mut state.owned[seat.index()];
+            *owned = owned.with(area);
+            state.dice[area.index()] = 1;
+        }
+        let total = 3 * count - rng.below(6);
+        for (index, seat) in Seat::all(self.players).rev().enumerate() {
+            let extra = usize::from(index < total % self.players);
+            let dice = total / self.players + extra;
+            put_on(&mut state, seat, dice, rng);
+        }
+        state
+    }
+}
+
+/// Fills the areas of a seat up to so many dice in all.
+fn put_on(state: &mut State, seat: Seat, dice: usize, rng: &mut Rng) {
+    let mut open = state.owned(seat);
+    for _ in open.count()..dice {
+        if open.is_empty() {
+            break;
+        }
+        let pick = rng.below(open.count());
+        let area = open.nth_area(pick).expect("so many are open");
+        state.dice[area.index()] += 1;
+        if state.dice(area) == MAX_DICE {
+            open = open.without(area);
+        }
+    }
+}

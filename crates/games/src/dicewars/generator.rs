@@ -1,0 +1,158 @@
+//! Boards grown from a seed.
+
+use ludorum_core::{Rng, Seed};
+
+use super::board::{Board, HEIGHT, HEXES, Hex, WIDTH};
+
+/// The fewest and the most hexes an area is grown to. Filled holes may add to them.
+const SIZES: (usize, usize) = (12, 18);
+
+/// How often a place to start an area is looked for before the board is given up.
+const TRIES: usize = 4_000;
+
+/// Sea, and at the end a hex that belongs to no area.
+const FREE: u8 = 0;
+
+impl Board {
+    /// The board with this many areas that grows from a seed; the same on every machine.
+    pub fn generate(areas: usize, seed: Seed) -> Board {
+        // Nearly always the first attempt succeeds.
+        (0..)
+            .find_map(|attempt| grown(areas, &mut seed.child("attempt", attempt).rng()))
+            .expect("one of endlessly many attempts")
+    }
+}
+
+/// One attempt; none if there is no room for another area, or they do not hang together.
+fn grown(areas: usize, rng: &mut Rng) -> Option<Board> {
+    let mut land = Land {
+        hexes: [FREE; HEXES],
+        shore: [false; HEXES],
+    };
+    let mut middle = Hex::at(
+        WIDTH / 4 + rng.below(WIDTH / 2),
+        HEIGHT / 4 + rng.below(HEIGHT / 2),
+    );
+    for number in 1..=areas {
+        let mut tries = 0..TRIES;
+        loop {
+            tries.next()?;
+            let start = match middle.take() {
+                Some(middle) => middle,
+                None => land.place_to_start(rng)?,
+            };
+            let size = SIZES.0 + rng.below(SIZES.1 - SIZES.0 + 1);
+            if land.grow(number as u8, start, size, rng) {
+                break;
+            }
+        }
+    }
+    land.fill_holes();
+    land.number_in_order();
+    Board::new(land.hexes).ok()
+}
+
+struct Land {
+    /// The number of the area, or [`FREE`].
+    hexes: [u8; HEXES],
+    /// Whether a hex touches an area or once touched one that was given up.
+    shore: [bool; HEXES],
+}
+
+impl Land {
+    fn is_free(&self, hex: Hex) -> bool {
+        self.hexes[hex.index()] == FREE
+    }
+
+    /// A hex two steps away from the land, so that areas have room to grow towards each other.
+    fn place_to_start(&self, rng: &mut Rng) -> Option<Hex> {
+        (0..TRIES).find_map(|_| {
+            let hex = Hex::at(rng.below(WIDTH), rng.below(HEIGHT))?;
+            let is_off_shore = self.is_free(hex) && !self.shore[hex.index()];
+            let near_shore = || {
+                let mut near = hex.neighbours();
+                near.any(|near| self.is_free(near) && self.shore[near.index()])
+            };
+            (is_off_shore && near_shore()).then_some(hex)
+        })
+    }
+
+    /// Grows an area hex by hex, all around its start and then beside any of those it has; takes it back and says no if
+    /// there is no room for it.
+    fn grow(&mut self, number: u8, start: Hex, size: usize, rng: &mut Rng) -> bool {
+        let mut own = [start; SIZES.1];
+        self.hexes[start.index()] = number;
+        let mut count = 1;
+        // Hexes that may still have a free neighbour.
+        let mut open = [start; SIZES.1];
+        let mut opens = 1;
+        while count < size {
+            if opens == 0 {
+                for hex in &own[..count] {
+                    self.hexes[hex.index()] = FREE;
+                }
+                return false;
+            }
+            // The start comes first until it is surrounded.
+            let pick = if open[0] == start {
+                0
+            } else {
+                rng.below(opens)
+            };
+            let mut free = [start; 6];
+            let mut frees = 0;
+            for hex in open[pick].neighbours().filter(|&hex| self.is_free(hex)) {
+                free[frees] = hex;
+                frees += 1;
+            }
+            let Some(&next) = rng.pick(&free[..frees]) else {
+                opens -= 1;
+                open[pick] = open[opens];
+                continue;
+            };
+            self.hexes[next.index()] = number;
+            own[count] = next;
+            open[opens] = next;
+            (count, opens) = (count + 1, opens + 1);
+        }
+        for hex in &own[..count] {
+            for near in hex.neighbours() {
+                self.shore[near.index()] = true;
+            }
+        }
+        true
+    }
+
+    /// A hex between areas that touches no other free one goes to the smallest area around it.
+    fn fill_holes(&mut self) {
+        let mut sizes = [0u16; u8::MAX as usize + 1];
+        for &number in &self.hexes {
+            sizes[usize::from(number)] += 1;
+        }
+        for hex in Hex::all().filter(|hex| self.shore[hex.index()]) {
+            if !self.is_free(hex) || hex.neighbours().any(|near| self.is_free(near)) {
+                continue;
+            }
+            let numbers = hex.neighbours().map(|near| self.hexes[near.index()]);
+            if let Some(number) = numbers.min_by_key(|&number| (sizes[usize::from(number)], number))
+            {
+                sizes[usize::from(number)] += 1;
+                self.hexes[hex.index()] = number;
+            }
+        }
+    }
+
+    /// Numbers the areas in the order in which they begin, from the top left.
+    fn number_in_order(&mut self) {
+        let mut names = [FREE; u8::MAX as usize + 1];
+        let mut last = FREE;
+        for number in &mut self.hexes {
+            let name = &mut names[usize::from(*number)];
+            if *number != FREE && *name == FREE {
+                last += 1;
+                *name = last;
+            }
+            *number = *name;
+        }
+    }
+}

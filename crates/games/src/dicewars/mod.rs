@@ -1,0 +1,114 @@
+//! Dice Wars: attack with dice, and grow with the largest region. Two to eight players.
+//!
+//! | file | what is in it |
+//! |---|---|
+//! | `mod.rs` | the variant, its name and its parameters, moves |
+//! | `areas.rs` | areas, and sets of areas as bits |
+//! | `board.rs`, `generator.rs` | hexes, which areas touch, and boards grown from a seed |
+//! | `odds.rs` | how likely attacks succeed, and dice that agree with how they went |
+//! | `deal.rs` | the start of a game |
+//! | `state.rs` | a position, and what attacks do to it |
+//! | `growth.rs` | new dice at the end of a turn |
+//! | `rules.rs` | how a game goes |
+//! | `notation.rs`, `position.rs` | moves and positions as text |
+//! | `draw.rs` | the map on a terminal |
+
+mod areas;
+mod board;
+mod deal;
+mod draw;
+mod generator;
+mod growth;
+mod notation;
+mod odds;
+mod position;
+mod rules;
+mod state;
+
+use ludorum_core::{Configure, MAX_SEATS, Param, ParamError, Params};
+
+pub use areas::{Area, Areas, MAX_AREAS};
+pub use board::{Board, HEIGHT, Hex, WIDTH};
+pub use growth::Growth;
+pub use odds::{MAX_DICE, Roll, success};
+pub use rules::Undo;
+pub use state::{Attack, Battle, MAX_RESERVE, Phase, State};
+
+/// One variant of Dice Wars.
+#[derive(Clone, Copy, Debug)]
+pub struct DiceWars {
+    players: usize,
+    /// The number of areas; by the seed if none.
+    areas: Option<usize>,
+    /// So many attacks make a draw.
+    cap: u16,
+}
+
+/// One move of a seat, or one event of chance.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Move {
+    /// A seat attacks.
+    Attack(Attack),
+    /// A seat ends its turn.
+    End,
+    /// Chance: the attack succeeds.
+    Won,
+    /// Chance: the attack fails.
+    Lost,
+    /// Chance: new dice at the end of a turn.
+    Grow(Growth),
+}
+
+/// The fewest areas: enough for everyone's dice at the start, whatever the number of players.
+const FEWEST_AREAS: usize = 6;
+
+impl DiceWars {
+    /// The usual game for so many players.
+    ///
+    /// # Panics
+    /// If there are not two to eight.
+    pub fn new(players: usize) -> DiceWars {
+        assert!((2..=MAX_SEATS).contains(&players), "two to eight players");
+        DiceWars {
+            players,
+            areas: None,
+            cap: 10_000,
+        }
+    }
+}
+
+impl Configure for DiceWars {
+    const NAME: &'static str = "dicewars";
+    const SUMMARY: &'static str = "Attack with dice, and grow with your largest region";
+    const RULES_VERSION: u32 = 1;
+
+    fn params() -> Vec<Param> {
+        vec![
+            Param::int("players", "number of players", 2, (2, MAX_SEATS as i64)),
+            Param::int(
+                "areas",
+                "number of areas; 29 to 31 by the seed if not given",
+                30,
+                (FEWEST_AREAS as i64, MAX_AREAS as i64),
+            )
+            .with_default(None),
+            Param::int("cap", "attacks that make a draw", 10_000, (1, 60_000)),
+        ]
+    }
+
+    fn configure(params: &Params) -> Result<DiceWars, ParamError> {
+        let players = params.int("players") as usize;
+        let areas = params.int_if_given("areas").map(|areas| areas as usize);
+        if let Some(areas) = areas.filter(|&areas| areas < players) {
+            let reason = format!(
+                "{areas} areas are too few for {players} players; use areas={players} or more"
+            );
+            return Err(ParamError::Conflict { reason });
+        }
+        Ok(DiceWars {
+            areas,
+            cap: params.int("cap") as u16,
+            ..DiceWars::new(players)
+        })
+    }
+}

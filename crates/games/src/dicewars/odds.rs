@@ -1,0 +1,145 @@
+//! What dice show: how likely an attack is to succeed, and dice that agree with a result.
+
+use ludorum_core::Rng;
+
+/// The most dice on an area.
+pub const MAX_DICE: u8 = 8;
+
+const DICE: usize = MAX_DICE as usize;
+const SUMS: usize = 6 * DICE + 1;
+
+/// In how many ways so many dice show a sum: `WAYS[dice][sum]`.
+const WAYS: [[u64; SUMS]; DICE + 1] = ways();
+
+/// The probability of equation 3.1: `ODDS[attackers][defenders]`.
+const ODDS: [[f64; DICE + 1]; DICE + 1] = odds();
+
+const fn ways() -> [[u64; SUMS]; DICE + 1] {
+    let mut ways = [[0; SUMS]; DICE + 1];
+    ways[0][0] = 1;
+    let mut dice = 1;
+    while dice <= DICE {
+        let mut sum = dice;
+        while sum <= 6 * dice {
+            let mut pips = 1;
+            while pips <= 6 && pips <= sum {
+                ways[dice][sum] += ways[dice - 1][sum - pips];
+                pips += 1;
+            }
+            sum += 1;
+        }
+        dice += 1;
+    }
+    ways
+}
+
+const fn odds() -> [[f64; DICE + 1]; DICE + 1] {
+    let mut odds = [[0.0; DICE + 1]; DICE + 1];
+    let mut attackers = 1;
+    while attackers <= DICE {
+        let mut defenders = 1;
+        while defenders <= DICE {
+            // Whole numbers up to 6^16, which is exact in either type.
+            let (mut won, mut below, mut sum) = (0, 0, 0);
+            while sum < SUMS {
+                won += WAYS[attackers][sum] * below;
+                below += WAYS[defenders][sum];
+                sum += 1;
+            }
+            let all = 6u64.pow((attackers + defenders) as u32);
+            odds[attackers][defenders] = won as f64 / all as f64;
+            defenders += 1;
+        }
+        attackers += 1;
+    }
+    odds
+}
+
+/// The probability that so many attackers' dice show a higher sum than so many defenders'.
+///
+/// # Panics
+/// If there are more than [`MAX_DICE`].
+#[inline]
+pub fn success(attackers: u8, defenders: u8) -> f64 {
+    ODDS[attackers as usize][defenders as usize]
+}
+
+/// Dice as they fell.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Roll {
+    pips: [u8; DICE],
+    dice: u8,
+}
+
+impl Roll {
+    /// Dice that show these pips; none unless there are 1 to 8 dice with 1 to 6 pips each.
+    pub fn new(pips: &[u8]) -> Option<Roll> {
+        let fits =
+            (1..=DICE).contains(&pips.len()) && pips.iter().all(|pips| (1..=6).contains(pips));
+        fits.then(|| {
+            let mut roll = Roll {
+                pips: [0; DICE],
+                dice: pips.len() as u8,
+            };
+            roll.pips[..pips.len()].copy_from_slice(pips);
+            roll
+        })
+    }
+
+    /// The pips, die by die.
+    pub fn pips(&self) -> &[u8] {
+        &self.pips[..usize::from(self.dice)]
+    }
+
+    /// All pips together.
+    pub fn sum(&self) -> u8 {
+        self.pips().iter().sum()
+    }
+
+    /// Dice whose sum is known, all ways to fall equally likely.
+    fn with_sum(dice: u8, sum: usize, rng: &mut Rng) -> Roll {
+        let mut roll = Roll {
+            pips: [0; DICE],
+            dice,
+        };
+        let mut left = sum;
+        for (others, pips) in (0..usize::from(dice)).rev().zip(&mut roll.pips) {
+            let most = left.min(6);
+            let weights = (1..=most).map(|pips| WAYS[others][left - pips]);
+            *pips = 1 + drawn(weights, rng) as u8;
+            left -= usize::from(*pips);
+        }
+        roll
+    }
+}
+
+/// How the dice of an attack fell, given whether it was won: as likely as if the dice had been
+/// rolled until they came out that way.
+pub(super) fn rolls(attackers: u8, defenders: u8, won: bool, rng: &mut Rng) -> (Roll, Roll) {
+    let (attack, defence) = (&WAYS[usize::from(attackers)], &WAYS[usize::from(defenders)]);
+    let fitting = |sum: usize| {
+        let (below, above) = defence.split_at(sum);
+        if won { below } else { above }
+    };
+    let sums = (0..SUMS).map(|sum| attack[sum] * fitting(sum).iter().sum::<u64>());
+    let sum = drawn(sums, rng);
+    let first = if won { 0 } else { sum };
+    let other = first + drawn(fitting(sum).iter().copied(), rng);
+    (
+        Roll::with_sum(attackers, sum, rng),
+        Roll::with_sum(defenders, other, rng),
+    )
+}
+
+/// The index of one of the weights, each as likely as it is heavy.
+fn drawn(weights: impl Iterator<Item = u64> + Clone, rng: &mut Rng) -> usize {
+    let all: u64 = weights.clone().sum();
+    let mut left = rng.below(all as usize) as u64;
+    for (index, weight) in weights.enumerate() {
+        if left < weight {
+            return index;
+        }
+        left -= weight;
+    }
+    unreachable!("what is below the sum of the weights falls on one of them")
+}
