@@ -6,7 +6,7 @@ OPEN_SPIEL := target/venv/open_spiel
 .PHONY: help run test test-long bench bench-server test-api check-tools check-lints
 
 help:
-	@echo "make run        build and open the terminal play with its menu of games"
+	@echo "make run        build, start the server and open it in the browser; stop with Ctrl-C"
 	@echo "make test       formatting, lints, all tests"
 	@echo "make test-long  the tests that take minutes, too"
 	@echo "make bench      speed of every game and agent, and the fingerprint of their behaviour"
@@ -14,7 +14,7 @@ help:
 	@echo "make test-api   everything the OpenAPI document allows, and what it does not, asked at random"
 
 run: check-tools
-	@$(CARGO) run --release --locked --package ludorum-cli -- play
+	@$(CARGO) run --release --locked --package ludorum-cli -- serve --open
 
 test: check-tools check-lints
 	$(CARGO) fmt --all --check

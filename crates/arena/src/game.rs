@@ -11,10 +11,14 @@ use crate::Plan;
 
 /// The generator an agent gets for one move.
 pub fn agent_rng(streams: Seed, seat: Seat, ply: usize) -> Rng {
+    agent_seed(streams, seat, ply).rng()
+}
+
+/// The seed of the generator an agent gets for one move.
+pub fn agent_seed(streams: Seed, seat: Seat, ply: usize) -> Seed {
     streams
         .child("seat", seat.index() as u64)
         .child("move", ply as u64)
-        .rng()
 }
 
 /// The generator chance gets for one event.

@@ -12,7 +12,9 @@ mod run;
 mod stats;
 
 pub use complexity::Complexity;
-pub use game::{ForfeitResult, GameResult, SeatResult, agent_rng, chance_rng, play_game};
+pub use game::{
+    ForfeitResult, GameResult, SeatResult, agent_rng, agent_seed, chance_rng, play_game,
+};
 pub use plan::{Plan, PlanError};
 pub use report::{AgentReport, Report};
 pub use resume::{Difference, ResumeError};

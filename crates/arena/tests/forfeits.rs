@@ -4,7 +4,7 @@ use std::convert::Infallible;
 use std::sync::Arc;
 
 use ludorum_arena::{Plan, Report, ResumeError, run};
-use ludorum_catalog::{Forfeit, Guest, Player, Variant, Verdict, View, open};
+use ludorum_catalog::{Forfeit, Guest, Player, Variant, Verdict, View, Watch, open};
 use ludorum_core::{Budget, Effort, Rng, Seed, Stop};
 use ludorum_record::replay;
 
@@ -14,7 +14,14 @@ struct Quitter {
 }
 
 impl Guest for Quitter {
-    fn choose(&mut self, _: &View, _: &Budget, _: &Stop, _: &mut Rng) -> Result<Verdict, Forfeit> {
+    fn choose(
+        &mut self,
+        _: &View,
+        _: &Budget,
+        _: &Stop,
+        _: &mut Rng,
+        _: Option<&Watch<'_>>,
+    ) -> Result<Verdict, Forfeit> {
         self.turns += 1;
         if self.turns == 2 {
             return Err(Forfeit {

@@ -1,9 +1,10 @@
 //! The other side of the protocol: an agent of ours for a table that is another program.
 
 use std::io::{self, BufRead, Write};
-use std::time::Duration;
+use std::sync::{Mutex, PoisonError};
+use std::time::{Duration, Instant};
 
-use ludorum_catalog::{Player, SpecError, Variant, kinds};
+use ludorum_catalog::{Opinion, Player, SpecError, Variant, Watch, kinds};
 use ludorum_core::{Budget, Node, Seat, Seed, Stop};
 use ludorum_protocol::engine::{
     AgentHello, Chosen, FromAgent, Seen, ToAgent, Turn, VERSION, to_line,
@@ -13,6 +14,9 @@ use crate::orders::{Effect, orders};
 
 /// Our part of the time for a move: the rest is for what lies between the table and us.
 const SHARE: f64 = 0.9;
+
+/// A table that wants to know is told what the agent thinks so far no more often than this.
+const INFO_EVERY: Duration = Duration::from_millis(200);
 
 /// A game in progress.
 struct Game {
@@ -31,8 +35,14 @@ pub fn engine(
     spec: Option<&str>,
     open: impl Fn(&str) -> Result<Variant, SpecError>,
     input: impl BufRead + Send + 'static,
-    mut output: impl Write,
+    output: impl Write + Send,
 ) -> io::Result<()> {
+    let output = Mutex::new(output);
+    let send = |message: &FromAgent| {
+        let mut output = output.lock().unwrap_or_else(PoisonError::into_inner);
+        output.write_all(to_line(message).as_bytes())?;
+        output.flush()
+    };
     let mut game: Option<Game> = None;
     for (message, stop) in orders(input, read) {
         let answer = match message {
@@ -48,7 +58,11 @@ pub fn engine(
                 None
             }),
             Ok(ToAgent::Turn(turn)) => match &mut game {
-                Some(game) => game.answer(&turn, &stop).map(Some),
+                Some(game) => {
+                    // That nobody reads it any more shows with the answer.
+                    let tell = |so_far: FromAgent| drop(send(&so_far));
+                    game.answer(&turn, &stop, &tell).map(Some)
+                }
                 None => Err("a turn before a game".to_owned()),
             },
             Ok(ToAgent::Bye { .. }) => return Ok(()),
@@ -63,8 +77,7 @@ pub fn engine(
         };
         let answer = answer.unwrap_or_else(|note| Some(FromAgent::Resign { note: Some(note) }));
         if let Some(answer) = answer {
-            output.write_all(to_line(&answer).as_bytes())?;
-            output.flush()?;
+            send(&answer)?;
         }
     }
     Ok(())
@@ -101,7 +114,12 @@ fn begin(
 }
 
 impl Game {
-    fn answer(&mut self, turn: &Turn, stop: &Stop) -> Result<FromAgent, String> {
+    fn answer(
+        &mut self,
+        turn: &Turn,
+        stop: &Stop,
+        tell: &(dyn Fn(FromAgent) + Sync),
+    ) -> Result<FromAgent, String> {
         let position = self.position(&turn.seen)?;
         if position.node() != Node::Decide(self.seat) {
             return Err("it is not our move in this position".to_owned());
@@ -117,19 +135,31 @@ impl Game {
         };
         self.player.observe(&position, self.seat);
         let mut rng = Seed(turn.seed).rng();
-        let verdict = self
-            .player
-            .try_choose(&position, &budget, stop, &mut rng)
-            .map_err(|forfeit| forfeit.reason)?;
-        Ok(FromAgent::Move(Chosen {
+        let seat = self.seat;
+        let chosen = |Opinion { verdict, reasons }: Opinion| Chosen {
             id: turn.id,
             mv: position.move_text(verdict.best),
-            value: verdict.value.map(|value| value[self.seat]),
-            line: self.player.reasons(&position).line,
+            value: verdict.value.map(|value| value[seat]),
+            line: reasons.line,
             nodes: Some(verdict.effort.nodes),
             depth: Some(verdict.effort.depth),
             note: None,
-        }))
+        };
+        let last = Mutex::new(None::<Instant>);
+        let watch = |opinion: Opinion| {
+            let mut last = last.lock().unwrap_or_else(PoisonError::into_inner);
+            if last.is_none_or(|last| last.elapsed() >= INFO_EVERY) {
+                *last = Some(Instant::now());
+                tell(FromAgent::Info(chosen(opinion)));
+            }
+        };
+        let watch: Option<&Watch<'_>> = turn.info.then_some(&watch);
+        let verdict = self
+            .player
+            .try_choose_watched(&position, &budget, stop, &mut rng, watch)
+            .map_err(|forfeit| forfeit.reason)?;
+        let reasons = self.player.reasons(&position);
+        Ok(FromAgent::Move(chosen(Opinion { verdict, reasons })))
     }
 
     fn position(&self, seen: &Seen) -> Result<ludorum_catalog::Position, String> {

@@ -1,5 +1,6 @@
 //! Specs of external players: `@NAME` for an installed agent, `exec:PATH` for a file or a folder
-//! with a manifest, `tcp:HOST:PORT` for one that listens. Parameters follow as in other specs.
+//! with a manifest, `tcp:HOST:PORT` or `ws://HOST:PORT/PATH` for one that listens. Parameters follow as
+//! in other specs. A fingerprint after `#` pins the files: `@NAME#0123456789abcdef`.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -7,6 +8,7 @@ use std::sync::Arc;
 use ludorum_catalog::{Invite, Player, SpecError, Variant};
 use ludorum_core::{Param, Params};
 
+use crate::fingerprint::fingerprint;
 use crate::player::External;
 use crate::recipe::{self, Recipe};
 use crate::{Limits, Shelf};
@@ -14,10 +16,11 @@ use crate::{Limits, Shelf};
 const INSTALLED: &str = "@";
 const FILE: &str = "exec:";
 const ADDRESS: &str = "tcp:";
+const SOCKET: &str = "ws://";
 
 /// Whether a spec names a player from outside.
 pub fn is_guest(spec: &str) -> bool {
-    [INSTALLED, FILE, ADDRESS]
+    [INSTALLED, FILE, ADDRESS, SOCKET]
         .iter()
         .any(|start| spec.starts_with(start))
 }
@@ -55,15 +58,21 @@ impl Guests {
             spec: spec.to_owned(),
             reason,
         };
-        // `@NAME:key=value` as in all specs; what follows a path or an address begins with a comma.
-        let (head, params) = match spec.strip_prefix(INSTALLED) {
-            Some(_) => spec.split_once(':').unwrap_or((spec, "")),
-            None => spec.split_once(',').unwrap_or((spec, "")),
-        };
+        let (head, params) = split(spec);
         let params = Params::parse(&declared(), params).map_err(|error| SpecError::Params {
             name: "external",
             error,
         })?;
+        let (head, pin) = unpinned(head);
+        if let Some(pin) = pin {
+            let found = self.fingerprint(head).map_err(refuse)?;
+            if found.as_deref() != Some(pin) {
+                let found = found.unwrap_or_else(|| "none".to_owned());
+                return Err(refuse(format!(
+                    "its files have changed: they are {found} now"
+                )));
+            }
+        }
         let (recipe, games) = self.recipe(head).map_err(refuse)?;
         if !recipe::plays(&games, variant.spec()) {
             let games = games.join(", ");
@@ -73,9 +82,39 @@ impl Guests {
         let mut limits = self.limits;
         limits.think = params.time("time").unwrap_or(limits.think);
         limits.memory = (params.int("memory") as u64) << 20;
-        let canonical = canonical(head, &params);
+        let pinned = pin.map_or(head.to_owned(), |pin| format!("{head}#{pin}"));
+        let canonical = canonical(&pinned, &params);
         let external = External::new(variant.clone(), recipe, limits);
         Ok(Player::guest(canonical, Box::new(external)))
+    }
+
+    /// The same spec with the files of the agent pinned, so that it names no other; as it is if it
+    /// names no files.
+    pub fn pin(&self, spec: &str) -> String {
+        let (head, params) = split(spec);
+        let head = unpinned(head).0;
+        let rest = &spec[spec.len() - params.len()..];
+        match self.fingerprint(head) {
+            Ok(Some(found)) if params.is_empty() => format!("{head}#{found}"),
+            Ok(Some(found)) => {
+                let separator = if is_installed(spec) { ':' } else { ',' };
+                format!("{head}#{found}{separator}{rest}")
+            }
+            _ => spec.to_owned(),
+        }
+    }
+
+    fn fingerprint(&self, head: &str) -> Result<Option<String>, String> {
+        let path = if let Some(name) = head.strip_prefix(INSTALLED) {
+            let found = self.shelf.find(name).map_err(|error| error.to_string())?;
+            found.path
+        } else if let Some(path) = head.strip_prefix(FILE) {
+            Path::new(path).to_owned()
+        } else {
+            return Ok(None);
+        };
+        let found = fingerprint(&path);
+        found.map(Some).map_err(|error| error.to_string())
     }
 
     /// How to get the agent, and the games it is said to play.
@@ -87,6 +126,10 @@ impl Guests {
         }
         if let Some(address) = head.strip_prefix(ADDRESS) {
             let recipe = Recipe::address(address).map_err(|error| error.to_string())?;
+            return Ok((recipe, Vec::new()));
+        }
+        if head.starts_with(SOCKET) {
+            let recipe = Recipe::socket(head).map_err(|error| error.to_string())?;
             return Ok((recipe, Vec::new()));
         }
         let path = Path::new(head.strip_prefix(FILE).unwrap_or(head));
@@ -102,6 +145,21 @@ impl Guests {
 /// What the user set to run files with an ending.
 pub(crate) fn setting(ending: &str) -> Option<String> {
     std::env::var(recipe::variable(ending)).ok()
+}
+
+/// `@NAME:key=value` as in all specs; what follows a path or an address begins with a comma.
+fn split(spec: &str) -> (&str, &str) {
+    let separator = if is_installed(spec) { ':' } else { ',' };
+    spec.split_once(separator).unwrap_or((spec, ""))
+}
+
+/// What stands before a fingerprint, and the fingerprint.
+fn unpinned(head: &str) -> (&str, Option<&str>) {
+    let is_pin = |pin: &str| pin.len() == 16 && pin.bytes().all(|byte| byte.is_ascii_hexdigit());
+    match head.rsplit_once('#') {
+        Some((head, pin)) if is_pin(pin) => (head, Some(pin)),
+        _ => (head, None),
+    }
 }
 
 fn declared() -> Vec<Param> {

@@ -2,19 +2,22 @@
 //!
 //! | file | what is in it |
 //! |---|---|
-//! | `guests.rs` | the specs `@NAME`, `exec:PATH` and `tcp:HOST:PORT`, and the players they name |
-//! | `shelf.rs`, `manifest.rs` | the folder of installed agents |
+//! | `guests.rs` | the specs `@NAME`, `exec:PATH`, `tcp:HOST:PORT` and `ws://...`, and the players they name |
+//! | `shelf.rs`, `manifest.rs`, `upload.rs`, `fingerprint.rs` | the folder of installed agents, how they get there, what their files are |
 //! | `recipe.rs` | how a program is started: which interpreter, in which folder |
-//! | `peer.rs`, `process.rs`, `link.rs` | the program and its children, and the lines to and from it |
+//! | `peer.rs`, `process.rs`, `link.rs`, `socket.rs` | the program and its children, and the lines to and from it |
 //! | `session.rs`, `trouble.rs` | the talk, and the watchdog over it |
 //! | `oracle.rs` | answers to what agents ask while they think |
 //! | `player.rs` | the whole as a [`Guest`](ludorum_catalog::Guest) |
+//! | `service/` | agents that think on other machines: the service, and the server's side of it |
+//! | `thought.rs` | what a player thinks, as it is told over a wire |
 //! | `engine.rs`, `ugi.rs`, `orders.rs` | the other side: our agents for other programs |
 //!
 //! Nothing here waits without a limit, and nothing an agent does is a panic: it is a
 //! [`Forfeit`](ludorum_catalog::Forfeit) with a reason.
 
 mod engine;
+mod fingerprint;
 mod guests;
 mod limits;
 mod link;
@@ -25,15 +28,23 @@ mod peer;
 mod player;
 mod process;
 mod recipe;
+mod service;
 mod session;
 mod shelf;
+mod socket;
+mod thought;
 mod trouble;
 mod ugi;
+mod upload;
 
 pub use engine::engine;
 pub use guests::{Guests, is_guest, is_installed};
 pub use limits::Limits;
 pub use manifest::{Manifest, ManifestError};
 pub use recipe::{Recipe, RecipeError};
+pub use service::{Host, HostConfig, Secret, Services};
 pub use shelf::{Installed, Shelf, ShelfError};
+pub use socket::{SocketReader, SocketWriter, accept_socket};
+pub use thought::thought;
 pub use ugi::ugi;
+pub use upload::UploadedFile;

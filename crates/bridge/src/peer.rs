@@ -12,6 +12,7 @@ use crate::Limits;
 use crate::link::{Incoming, Link};
 use crate::process::Process;
 use crate::recipe::{Recipe, Source};
+use crate::socket;
 use crate::trouble::{Trouble, excerpt};
 
 /// A program that has ended is given this long to be seen to have ended.
@@ -54,6 +55,13 @@ impl Peer {
                 let stream = connect(address, limits.start).map_err(failed)?;
                 let reader = stream.try_clone().map_err(failed)?;
                 let writer = stream.try_clone().map_err(failed)?;
+                let link = Link::new(reader, writer, limits.line_bytes);
+                Ok((Peer::Remote(Connection(stream)), link))
+            }
+            Source::Socket { url, address } => {
+                let stream = connect(address, limits.start).map_err(failed)?;
+                let (reader, writer) =
+                    socket::connect(url, &stream, limits.start).map_err(failed)?;
                 let link = Link::new(reader, writer, limits.line_bytes);
                 Ok((Peer::Remote(Connection(stream)), link))
             }

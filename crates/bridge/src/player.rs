@@ -1,12 +1,12 @@
 //! An external agent at a seat. The program starts with the first move it is asked for.
 
-use ludorum_catalog::{Forfeit, Guest, Reasons, Variant, Verdict, View};
+use ludorum_catalog::{Forfeit, Guest, Opinion, Reasons, Variant, Verdict, View, Watch};
 use ludorum_core::{Budget, Effort, PerSeat, Rng, Seat, Stop};
-use ludorum_protocol::engine::{NewGame, portable};
+use ludorum_protocol::engine::{Chosen, NewGame, portable};
 
 use crate::Limits;
 use crate::recipe::Recipe;
-use crate::session::Session;
+use crate::session::{Session, Sight};
 use crate::trouble::Trouble;
 
 pub(crate) struct External {
@@ -78,31 +78,26 @@ impl Guest for External {
         budget: &Budget,
         stop: &Stop,
         rng: &mut Rng,
+        watch: Option<&Watch<'_>>,
     ) -> Result<Verdict, Forfeit> {
         if let State::Lost(forfeit) = &self.state {
             return Err(forfeit.clone());
         }
         let variant = self.variant.clone();
+        let (seats, seat) = (variant.seats(), view.seat());
+        let sight = |best, so_far| {
+            if let Some(watch) = watch {
+                watch(opinion(seats, seat, best, so_far));
+            }
+        };
+        let sight: Option<&Sight<'_>> = watch.is_some().then_some(&sight);
         let turn = self
             .session(view, stop, rng)
-            .and_then(|session| session.turn(&variant, view, budget, stop, rng));
+            .and_then(|session| session.turn(&variant, view, budget, stop, rng, sight));
         let (best, chosen) = turn.map_err(|trouble| self.lose(trouble))?;
-        let value = chosen
-            .value
-            .map(|value| share(variant.seats(), view.seat(), value));
-        self.reasons = Reasons {
-            line: line(&chosen.mv, chosen.line),
-            candidates: Vec::new(),
-        };
-        Ok(Verdict {
-            best,
-            value,
-            effort: Effort {
-                nodes: chosen.nodes.unwrap_or(0),
-                depth: chosen.depth.unwrap_or(0),
-                ..Effort::default()
-            },
-        })
+        let Opinion { verdict, reasons } = opinion(seats, seat, best, chosen);
+        self.reasons = reasons;
+        Ok(verdict)
     }
 
     fn observe(&mut self, view: &View) {
@@ -123,6 +118,25 @@ impl Drop for External {
         if let State::Playing(session) = std::mem::replace(&mut self.state, State::Idle) {
             session.close(None);
         }
+    }
+}
+
+/// What an agent said about its move, which is the one of this number.
+fn opinion(seats: usize, seat: Seat, best: usize, chosen: Chosen) -> Opinion {
+    Opinion {
+        verdict: Verdict {
+            best,
+            value: chosen.value.map(|value| share(seats, seat, value)),
+            effort: Effort {
+                nodes: chosen.nodes.unwrap_or(0),
+                depth: chosen.depth.unwrap_or(0),
+                ..Effort::default()
+            },
+        },
+        reasons: Reasons {
+            line: line(&chosen.mv, chosen.line),
+            candidates: Vec::new(),
+        },
     }
 }
 

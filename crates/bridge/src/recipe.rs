@@ -21,6 +21,8 @@ pub(crate) enum Source {
     },
     /// A host and a port.
     Address(String),
+    /// The URL of a WebSocket, and the host and port in it.
+    Socket { url: String, address: String },
 }
 
 /// What runs files by their ending, if nothing else is said.
@@ -109,6 +111,28 @@ impl Recipe {
         }
     }
 
+    /// An agent that listens at a WebSocket.
+    ///
+    /// # Errors
+    /// When the text is not `ws://HOST:PORT/PATH`; the path may be missing.
+    pub fn socket(url: &str) -> Result<Recipe, RecipeError> {
+        let refuse = || {
+            let example = "such as ws://localhost:4567/agent";
+            RecipeError(format!("'{url}' is not ws://HOST:PORT/PATH, {example}"))
+        };
+        let rest = url.strip_prefix("ws://").ok_or_else(refuse)?;
+        let authority = rest.split('/').next().unwrap_or_default();
+        let is_plain = |c: char| c.is_ascii_graphic() && !matches!(c, '@' | '?' | '#');
+        if !rest.chars().all(is_plain) {
+            return Err(refuse());
+        }
+        Recipe::address(authority).map_err(|_| refuse())?;
+        Ok(Recipe::new(Source::Socket {
+            url: url.to_owned(),
+            address: authority.to_owned(),
+        }))
+    }
+
     /// The same recipe for an agent that must say it has this name.
     #[must_use]
     pub fn named(mut self, name: &str) -> Recipe {
@@ -134,6 +158,7 @@ impl fmt::Display for Recipe {
         match &self.source {
             Source::Program { command, .. } => f.write_str(&command.join(" ")),
             Source::Address(address) => f.write_str(address),
+            Source::Socket { url, .. } => f.write_str(url),
         }
     }
 }

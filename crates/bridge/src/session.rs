@@ -21,6 +21,9 @@ use crate::{Limits, recipe};
 /// No limit is longer, so that a moment that far away can be told.
 const LONGEST: Duration = Duration::from_secs(1_000_000);
 
+/// Who is shown what an agent thinks so far, with the number of the move it would choose.
+pub(crate) type Sight<'a> = dyn Fn(usize, Chosen) + 'a;
+
 /// An agent that has said hello.
 pub(crate) struct Session {
     link: Link,
@@ -83,7 +86,8 @@ impl Session {
         }
     }
 
-    /// Asks for a move; returns the answer with the number of the move.
+    /// Asks for a move; returns the answer with the number of the move. `sight` is shown what the
+    /// agent thinks so far.
     pub(crate) fn turn(
         &mut self,
         variant: &Variant,
@@ -91,6 +95,7 @@ impl Session {
         budget: &Budget,
         stop: &Stop,
         rng: &mut Rng,
+        sight: Option<&Sight<'_>>,
     ) -> Result<(usize, Chosen), Trouble> {
         self.last_id += 1;
         self.turn_bytes = 0;
@@ -108,6 +113,7 @@ impl Session {
                 nodes: budget.nodes,
                 depth: budget.depth,
             },
+            info: sight.is_some(),
             seed,
         });
         let allowed = time.saturating_add(self.limits.grace).min(LONGEST);
@@ -133,6 +139,16 @@ impl Session {
                 Ok(FromAgent::Move(chosen)) => {
                     let reason = format!("it answered turn {}, but was asked {id}", chosen.id);
                     (Trouble::new(Fault::WrongId, reason), true)
+                }
+                Ok(FromAgent::Info(so_far)) => {
+                    // One for the turn before may have been on its way: it does no harm.
+                    if so_far.id == id
+                        && let Some(sight) = sight
+                        && let Some(index) = moves.iter().position(|mv| *mv == so_far.mv)
+                    {
+                        sight(index, so_far);
+                    }
+                    continue;
                 }
                 Ok(FromAgent::Ask(asked)) => {
                     questions += 1;

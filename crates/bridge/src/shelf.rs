@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 
 use crate::guests::setting;
 use crate::manifest::{self, FILE, Manifest};
-use crate::recipe::Recipe;
+use crate::recipe::{self, Recipe};
 
 /// A folder with a manifest that says so, or with a file of this name, is an agent.
 const MAIN: &str = "main";
@@ -31,6 +31,13 @@ pub struct Installed {
     pub games: Vec<String>,
     /// What it is, in one line.
     pub summary: String,
+}
+
+impl Installed {
+    /// Whether it says that it plays the game of a spec.
+    pub fn plays(&self, spec: &str) -> bool {
+        recipe::plays(&self.games, spec)
+    }
 }
 
 impl Shelf {
@@ -180,7 +187,7 @@ impl Shelf {
     }
 }
 
-fn is_hidden(path: &Path) -> bool {
+pub(crate) fn is_hidden(path: &Path) -> bool {
     let name = path.file_name().unwrap_or_default();
     name.to_string_lossy().starts_with('.')
 }

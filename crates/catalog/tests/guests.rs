@@ -3,7 +3,9 @@
 use std::sync::Arc;
 
 use ludorum_agents::{Knowledge, Roster};
-use ludorum_catalog::{Forfeit, GameKind, Guest, Player, SpecError, Variant, Verdict, View, open};
+use ludorum_catalog::{
+    Forfeit, GameKind, Guest, Player, SpecError, Variant, Verdict, View, Watch, open,
+};
 use ludorum_core::{Budget, Effort, Ink, Node, Rng, Seat, Seed, Stop};
 use ludorum_testkit::toys::{Kuhn, Pile};
 
@@ -17,6 +19,7 @@ impl Guest for Fixed {
         _: &Budget,
         _: &Stop,
         _: &mut Rng,
+        _: Option<&Watch<'_>>,
     ) -> Result<Verdict, Forfeit> {
         assert!(!view.moves().is_empty());
         let best = self.0.ok_or_else(|| Forfeit {

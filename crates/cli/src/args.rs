@@ -1,7 +1,9 @@
 //! The raw arguments, as typed. Each command resolves its own into checked values.
 
+use std::time::Duration;
+
 use clap::{Parser, Subcommand};
-use ludorum_core::Seed;
+use ludorum_core::{Seed, parse_duration};
 
 use crate::commands;
 use crate::console::Color;
@@ -43,6 +45,7 @@ pub(crate) enum Command {
     Replay(commands::replay::Args),
     Records(commands::records::Args),
     Serve(commands::serve::Args),
+    AiService(commands::ai_service::Args),
     Db(commands::db::Args),
     Engine(commands::engine::Args),
     Completions(commands::completions::Args),
@@ -76,4 +79,9 @@ pub(crate) fn threads(text: &str) -> Result<usize, String> {
 pub(crate) fn games(text: &str) -> Result<u64, String> {
     text.parse()
         .map_err(|_| "a number of games is a whole number from 1".to_owned())
+}
+
+/// Reads a length of time.
+pub(crate) fn time(text: &str) -> Result<Duration, String> {
+    parse_duration(text).ok_or_else(|| "a time is written as 500ms, 30s, 20m or 1h".to_owned())
 }

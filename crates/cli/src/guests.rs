@@ -4,7 +4,7 @@ use std::env;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Result, bail};
-use ludorum_bridge::{Guests, Shelf, is_guest, is_installed};
+use ludorum_bridge::{Guests, Installed, Shelf, is_guest, is_installed};
 use ludorum_catalog::{SpecError, Variant};
 
 /// The folder of installed agents: `$LUDORUM_AGENTS`, or the place for such things.
@@ -19,6 +19,13 @@ pub(crate) fn shelf() -> Shelf {
             .join("ludorum/agents"),
     };
     Shelf::new(folder)
+}
+
+/// The installed agents that say they play a game.
+pub(crate) fn installed(variant: &Variant) -> Vec<Installed> {
+    let (mut agents, _) = shelf().list();
+    agents.retain(|agent| agent.plays(variant.spec()));
+    agents
 }
 
 /// Opens a game at whose table external agents may sit.

@@ -32,6 +32,10 @@ pub enum Code {
     NotSeated,
     /// Somebody sits there already.
     SeatTaken,
+    /// Somebody at the table is called that already.
+    NameTaken,
+    /// Somebody at the table has this colour already.
+    ColourTaken,
     /// All seats are taken.
     TableFull,
     /// The table has a password and none was given.
@@ -64,6 +68,8 @@ pub enum Code {
     NoUndoAsked,
     /// The host does not allow this at the table.
     NotAllowed,
+    /// Only for those who sit at the machine of the server, if it allows them to.
+    LocalOnly,
     /// The request comes from a page of another site.
     OriginRefused,
     /// The server is addressed by a name that is not its own.

@@ -5,6 +5,7 @@
 //! |---|---|
 //! | [`engine`] | a table and an agent in another program, one line a message |
 //! | [`lobby`] | the server and people looking for a table, over HTTP and a WebSocket |
+//! | [`service`] | the server and agents on other machines, one line a message |
 //! | [`table`] | the server and those at a table, over a WebSocket |
 //!
 //! Nothing here knows rules. In [`lobby`] and [`table`] seats are counted from 0, times are whole
@@ -14,6 +15,7 @@
 pub mod engine;
 mod error;
 pub mod lobby;
+pub mod service;
 pub mod table;
 
 pub use error::{Code, Problem};

@@ -15,7 +15,7 @@ use futures_util::{SinkExt, StreamExt};
 use ludorum_core::Seed;
 use ludorum_protocol::VERSION;
 use ludorum_protocol::lobby::{Join, NewTable, Session, Settings, TableInfo};
-use ludorum_protocol::table::{ClientMessage, Drawing, ServerMessage, Update};
+use ludorum_protocol::table::{ClientMessage, Drawing, GameView, ServerMessage, Update};
 use ludorum_server::storage::Sqlite;
 use ludorum_server::{Config, Games, Server};
 use tokio::net::{TcpListener, TcpStream};
@@ -28,6 +28,8 @@ use tokio_tungstenite::{WebSocketStream, client_async_with_config};
 /// What is to be held.
 const TABLES: usize = 2000;
 const IDLE: usize = 10_000;
+/// Tables are opened by this many at once.
+const OPENERS: usize = 20;
 const PACE: Duration = Duration::from_secs(1);
 const P99: Duration = Duration::from_millis(50);
 const MEMORY_MIB: u64 = 1024;
@@ -83,18 +85,27 @@ async fn load(time: Duration) -> Result<(), Failure> {
 async fn measure(address: SocketAddr, server: u32, time: Duration) -> Result<(), Failure> {
     let began = Instant::now();
     let url = format!("http://{address}/api");
-    let tables = tokio::task::spawn_blocking(move || open_tables(&url)).await??;
+    let openers = (0..OPENERS).map(|_| {
+        let url = url.clone();
+        tokio::task::spawn_blocking(move || open_tables(&url, TABLES / OPENERS))
+    });
+    let mut tables = Vec::new();
+    for opener in openers.collect::<Vec<_>>() {
+        tables.extend(opener.await??);
+    }
     println!("{TABLES} tables opened in {:.1?}", began.elapsed());
     let idle = hold_idle(address, &tables).await?;
     println!("{} idle connections held", idle.len());
     let counts = Arc::new(Counts::default());
     let (latencies, mut measured) = mpsc::unbounded_channel();
+    let seated = sit_down(address, tables, &counts).await?;
     let end = Instant::now() + PACE + time;
+    let (before, busy_before) = (processor_time(server)?, busy_time()?);
     let mut games = Vec::new();
-    for (number, table) in (0..).zip(tables) {
+    for (number, table) in (0..).zip(seated) {
         let (counts, latencies) = (Arc::clone(&counts), latencies.clone());
         games.push(tokio::spawn(async move {
-            play(address, table, number, end, &counts, &latencies).await
+            play(table, number, end, &counts, &latencies).await
         }));
     }
     drop(latencies);
@@ -105,12 +116,27 @@ async fn measure(address: SocketAddr, server: u32, time: Duration) -> Result<(),
     for game in games {
         game.await??;
     }
-    let memory = memory_mib(server)?;
+    let used = Used {
+        memory: memory_mib(server)?,
+        processor: processor_time(server)?.saturating_sub(before),
+        everything: busy_time()?.saturating_sub(busy_before),
+    };
     drop(idle);
-    report(all, memory, &counts)
+    report(all, &used, &counts)
 }
 
-fn report(mut all: Vec<Duration>, memory: u64, counts: &Counts) -> Result<(), Failure> {
+/// What the measured time took.
+struct Used {
+    /// MiB the server had at its peak.
+    memory: u64,
+    /// Processor time of the server.
+    processor: Duration,
+    /// Processor time of everything on this machine, the clients and strangers included.
+    everything: Duration,
+}
+
+fn report(mut all: Vec<Duration>, used: &Used, counts: &Counts) -> Result<(), Failure> {
+    let memory = used.memory;
     all.sort_unstable();
     let at = |share: f64| all[((all.len() - 1) as f64 * share) as usize];
     let (moves, lost) = (all.len(), counts.lost.load(Ordering::Relaxed));
@@ -124,6 +150,12 @@ fn report(mut all: Vec<Duration>, memory: u64, counts: &Counts) -> Result<(), Fa
         at(1.0)
     );
     println!("memory of the server at its peak: {memory} MiB");
+    println!(
+        "processor time: server {:.1?}, {:.0?} a move; everything on this machine {:.1?}",
+        used.processor,
+        used.processor / u32::try_from(moves)?.max(1),
+        used.everything
+    );
     let is_held = at(0.99) <= P99 && lost == 0 && memory < MEMORY_MIB;
     println!("{}", if is_held { "held" } else { "NOT HELD" });
     if is_held {
@@ -144,7 +176,7 @@ struct Table {
     tokens: [String; 2],
 }
 
-fn open_tables(url: &str) -> Result<Vec<Table>, Failure> {
+fn open_tables(url: &str, count: usize) -> Result<Vec<Table>, Failure> {
     let agent = ureq::Agent::new_with_defaults();
     let post = |token: &str, path: &str, body: &str| -> Result<String, Failure> {
         let request = agent
@@ -169,7 +201,7 @@ fn open_tables(url: &str) -> Result<Vec<Table>, Failure> {
         let session: Session = serde_json::from_str(&post("", "session", "")?)?;
         Ok(session.token)
     };
-    (0..TABLES)
+    (0..count)
         .map(|_| {
             let tokens = [session()?, session()?];
             let table: TableInfo = serde_json::from_str(&post(&tokens[0], "tables", &new)?)?;
@@ -245,20 +277,41 @@ async fn connect(address: SocketAddr, id: &str, token: Option<&str>) -> Result<S
     Ok(socket)
 }
 
-/// Plays a game, a move each second, and measures from each move to the last update of it.
-async fn play(
+/// Both players of a table, who know how it stands.
+struct Seated {
+    sockets: Vec<Socket>,
+    known: [Option<u64>; 2],
+    game: GameView,
+    moves: Option<Vec<String>>,
+}
+
+/// Everyone goes to their table before anything is measured.
+async fn sit_down(
     address: SocketAddr,
-    table: Table,
-    number: u64,
-    end: Instant,
-    counts: &Counts,
-    latencies: &mpsc::UnboundedSender<Duration>,
-) -> Result<(), Failure> {
+    tables: Vec<Table>,
+    counts: &Arc<Counts>,
+) -> Result<Vec<Seated>, Failure> {
+    let at_once = Arc::new(Semaphore::new(64));
+    let mut joining = Vec::new();
+    for table in tables {
+        let (at_once, counts) = (Arc::clone(&at_once), Arc::clone(counts));
+        joining.push(tokio::spawn(async move {
+            let _permit = at_once.acquire_owned().await?;
+            seat(address, &table, &counts).await
+        }));
+    }
+    let mut seated = Vec::new();
+    for join in joining {
+        seated.push(join.await??);
+    }
+    Ok(seated)
+}
+
+async fn seat(address: SocketAddr, table: &Table, counts: &Counts) -> Result<Seated, Failure> {
     let mut sockets = Vec::new();
     for token in &table.tokens {
         sockets.push(connect(address, &table.id, Some(token)).await?);
     }
-    let mut rng = Seed(number).rng();
     let mut known = [None; 2];
     let (mut game, mut moves) = (None, None);
     for (socket, known) in sockets.iter_mut().zip(&mut known) {
@@ -271,9 +324,31 @@ async fn play(
             }
         }
     }
+    Ok(Seated {
+        sockets,
+        known,
+        game: game.ok_or("no game")?,
+        moves,
+    })
+}
+
+/// Plays a game, a move each second, and measures from each move to the last update of it.
+async fn play(
+    table: Seated,
+    number: u64,
+    end: Instant,
+    counts: &Counts,
+    latencies: &mpsc::UnboundedSender<Duration>,
+) -> Result<(), Failure> {
+    let Seated {
+        mut sockets,
+        mut known,
+        mut game,
+        mut moves,
+    } = table;
+    let mut rng = Seed(number).rng();
     // Not all tables at the same instant, as people do not.
     let mut next = Instant::now() + PACE.mul_f64(rng.unit());
-    let mut game = game.ok_or("no game")?;
     while next < end && game.verdict.is_none() {
         sleep_until(next.into()).await;
         next += PACE;
@@ -338,4 +413,28 @@ fn memory_mib(process: u32) -> Result<u64, Failure> {
     let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"));
     let kib = line.and_then(|line| line.trim().strip_suffix(" kB"));
     Ok(kib.ok_or("no VmHWM")?.trim().parse::<u64>()? / 1024)
+}
+
+/// One tick of the clocks of /proc.
+const TICK: Duration = Duration::from_millis(10);
+
+/// The processor time a process has had.
+fn processor_time(process: u32) -> Result<Duration, Failure> {
+    let stat = std::fs::read_to_string(format!("/proc/{process}/stat"))?;
+    // The name may have spaces and brackets in it; what follows it has not.
+    let (_, fields) = stat.rsplit_once(')').ok_or("no name")?;
+    let fields = fields.split_whitespace().skip(11).take(2);
+    let ticks: Result<Vec<u32>, _> = fields.map(str::parse).collect();
+    Ok(TICK * ticks?.iter().sum())
+}
+
+/// The processor time everything has had, that which others took from this virtual machine included.
+fn busy_time() -> Result<Duration, Failure> {
+    let stat = std::fs::read_to_string("/proc/stat")?;
+    let line = stat.lines().next().ok_or("no processors")?;
+    let ticks: Result<Vec<u32>, _> = line.split_whitespace().skip(1).map(str::parse).collect();
+    let ticks = ticks?;
+    // user, nice, system, idle, waiting, interrupts twice, stolen
+    let busy = [0, 1, 2, 5, 6, 7].map(|index| ticks.get(index).copied().unwrap_or(0));
+    Ok(TICK * busy.iter().sum())
 }

@@ -1,7 +1,7 @@
 //! The board in the lobby: every live table with the way to it, and news for those who watch.
 
 use std::collections::{BTreeSet, HashMap};
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use axum::extract::ws::Utf8Bytes;
 use ludorum_protocol::lobby::{LobbyMessage, TableInfo, Visibility};
@@ -16,7 +16,16 @@ const NEWS: usize = 64;
 #[derive(Debug)]
 pub(crate) struct Board {
     notes: Mutex<Notes>,
-    news: broadcast::Sender<Utf8Bytes>,
+    news: broadcast::Sender<Arc<News>>,
+}
+
+/// What has changed in the list.
+#[derive(Debug)]
+pub(crate) struct News {
+    pub(crate) tables: Vec<TableInfo>,
+    pub(crate) gone: Vec<String>,
+    /// The same as a message, made once for all who watch the whole list.
+    pub(crate) to_all: Utf8Bytes,
 }
 
 #[derive(Debug, Default)]
@@ -112,12 +121,14 @@ impl Board {
         tables
     }
 
-    /// All listed tables now, and the news from now on.
-    pub(crate) fn watch(&self) -> (Utf8Bytes, broadcast::Receiver<Utf8Bytes>) {
+    /// The listed tables that fit now, and the news from now on.
+    pub(crate) fn watch(
+        &self,
+        fits: impl Fn(&TableInfo) -> bool,
+    ) -> (Vec<TableInfo>, broadcast::Receiver<Arc<News>>) {
         // In this order a change may be told twice, but none is missed.
         let news = self.news.subscribe();
-        let tables = self.listed(|_| true);
-        (serialise(&LobbyMessage::Tables { tables }), news)
+        (self.listed(fits), news)
     }
 
     /// Tells those who watch what has changed since this was called last.
@@ -129,13 +140,19 @@ impl Board {
             return;
         }
         let infos = changed.iter().filter_map(|id| notes.tables.get(id));
-        let tables = infos.map(|note| note.info.clone()).collect();
+        let tables: Vec<TableInfo> = infos.map(|note| note.info.clone()).collect();
         drop(notes);
-        let gone = gone.into_iter().collect();
+        let gone: Vec<String> = gone.into_iter().collect();
+        let to_all = serialise(&LobbyMessage::Changed {
+            tables: tables.clone(),
+            gone: gone.clone(),
+        });
         // Nobody may be left to hear it.
-        let _ = self
-            .news
-            .send(serialise(&LobbyMessage::Changed { tables, gone }));
+        let _ = self.news.send(Arc::new(News {
+            tables,
+            gone,
+            to_all,
+        }));
     }
 
     fn notes(&self) -> MutexGuard<'_, Notes> {
@@ -154,7 +171,7 @@ fn is_listed(info: &TableInfo) -> bool {
     info.settings.visibility == Visibility::Listed
 }
 
-fn serialise(message: &LobbyMessage) -> Utf8Bytes {
+pub(crate) fn serialise(message: &LobbyMessage) -> Utf8Bytes {
     let text = serde_json::to_string(message).expect("messages are JSON");
     text.into()
 }

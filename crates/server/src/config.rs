@@ -17,6 +17,12 @@ pub struct Config {
     pub thinkers: usize,
     /// No agent thinks longer than this about a move.
     pub longest_thought: Duration,
+    /// Whether people at this machine may have the server start programs of their choice and
+    /// connect to addresses of their choice, and add agents. Not behind a proxy: everyone seems to
+    /// be at this machine then.
+    pub programs: bool,
+    /// More external agents than this do not play at once.
+    pub most_programs: usize,
     /// More live tables than this are refused.
     pub most_tables: usize,
     /// The requests an address may make in a second, for a while ten times as many.
@@ -42,6 +48,8 @@ impl Default for Config {
             away_after: Duration::from_secs(2 * 60),
             thinkers: threads,
             longest_thought: Duration::from_secs(30),
+            programs: false,
+            most_programs: 32,
             most_tables: 10_000,
             requests_per_second: 20.0,
             messages_per_second: 10.0,

@@ -35,9 +35,12 @@ impl Error {
             | Code::PasswordNeeded
             | Code::WrongPassword
             | Code::NotAllowed
+            | Code::LocalOnly
             | Code::OriginRefused
             | Code::HostRefused => StatusCode::FORBIDDEN,
             Code::SeatTaken
+            | Code::NameTaken
+            | Code::ColourTaken
             | Code::TableFull
             | Code::WrongPhase
             | Code::NotReady

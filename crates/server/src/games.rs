@@ -1,12 +1,16 @@
 //! The games a server offers, and the agents it is ready to feed.
 
+use ludorum_bridge::{Guests, Shelf, is_guest, is_installed};
 use ludorum_catalog::{GameKind, SpecError, Variant, kinds};
 use ludorum_protocol::lobby::{AgentInfo, GameInfo, ParamInfo};
 use ludorum_protocol::{Code, Problem};
 
+use crate::reach::Reach;
+
 /// The games of a server.
 pub struct Games {
     kinds: Vec<GameKind>,
+    guests: Option<Guests>,
 }
 
 /// Parameters of agents that cost memory (in MiB) or threads, and the most a stranger may have.
@@ -15,12 +19,35 @@ const COSTLY: [(&str, u64); 3] = [("memory", 256), ("table", 256), ("threads", 4
 impl Games {
     /// All games of the catalog.
     pub fn catalog() -> Games {
-        Games { kinds: kinds() }
+        Games::new(kinds())
     }
 
     /// These games only.
     pub fn new(kinds: Vec<GameKind>) -> Games {
-        Games { kinds }
+        Games {
+            kinds,
+            guests: None,
+        }
+    }
+
+    /// The same games, at which external agents may sit.
+    #[must_use]
+    pub fn with_guests(mut self, guests: Guests) -> Games {
+        self.guests = Some(guests);
+        self
+    }
+
+    /// A spec that pins the files of an external agent; as it is for others.
+    pub(crate) fn pinned(&self, spec: &str) -> String {
+        match &self.guests {
+            Some(guests) if is_guest(spec) => guests.pin(spec),
+            _ => spec.to_owned(),
+        }
+    }
+
+    /// The installed agents.
+    pub(crate) fn shelf(&self) -> Option<&Shelf> {
+        self.guests.as_ref().map(|guests| &guests.shelf)
     }
 
     pub(crate) fn open(&self, spec: &str) -> Result<Variant, SpecError> {
@@ -30,7 +57,11 @@ impl Games {
             name: name.to_owned(),
             known: self.kinds.iter().map(GameKind::name).collect(),
         })?;
-        kind.open(params)
+        let variant = kind.open(params)?;
+        Ok(match &self.guests {
+            Some(guests) => variant.inviting(guests.clone().invite()),
+            None => variant,
+        })
     }
 
     /// The variant a client asks for.
@@ -70,8 +101,12 @@ impl std::fmt::Debug for Games {
     }
 }
 
-/// The spec of an agent a client asks for, in its shortest form.
-pub(crate) fn wanted_agent(variant: &Variant, spec: &str) -> Result<String, Problem> {
+/// The spec of an agent somebody asks for, in its shortest form. Strangers can have agents that were
+/// installed, but no program or address of their own choice.
+pub(crate) fn wanted_agent(variant: &Variant, spec: &str, reach: Reach) -> Result<String, Problem> {
+    if is_guest(spec) && !is_installed(spec) {
+        reach.only_here()?;
+    }
     let refused = |reason: String| Problem::new(Code::BadAgent).with("reason", reason);
     let (_, params) = spec.split_once(':').unwrap_or((spec, ""));
     for (name, value) in params.split(',').filter_map(|param| param.split_once('=')) {
@@ -83,7 +118,13 @@ pub(crate) fn wanted_agent(variant: &Variant, spec: &str) -> Result<String, Prob
         }
     }
     let player = variant.player(spec);
-    let player = player.map_err(|error| refused(error.to_string()))?;
+    let player = player.map_err(|error| match reach {
+        // Where agents are, and which are broken, is nobody else's business.
+        Reach::Elsewhere if is_guest(spec) => {
+            refused(format!("no agent {spec} plays {} here", variant.spec()))
+        }
+        _ => refused(error.to_string()),
+    })?;
     Ok(player.spec().to_owned())
 }
 

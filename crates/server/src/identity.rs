@@ -24,6 +24,11 @@ pub(crate) fn new_id() -> String {
     hex(&random::<16>())
 }
 
+/// The beginning of an id, for logs: enough to find a table by, too little to get there.
+pub(crate) fn short(id: &str) -> &str {
+    id.get(..8).unwrap_or_default()
+}
+
 /// Random bytes nobody can foresee.
 pub(crate) fn random<const N: usize>() -> [u8; N] {
     let mut bytes = [0; N];

@@ -10,21 +10,24 @@ mod board;
 mod config;
 mod doors;
 mod error;
+mod filter;
 mod games;
 mod guard;
 mod identity;
 mod metrics;
 mod password;
+mod reach;
 mod routes;
 mod server;
 pub mod storage;
 mod table;
 mod throttle;
+mod watcher;
 
 pub use config::Config;
 pub use error::Error;
 pub use games::Games;
-pub use server::{Server, check_table};
+pub use server::{Server, check_record, check_table};
 
 use std::sync::Arc;
 

@@ -4,6 +4,7 @@ use std::net::IpAddr;
 use std::sync::Arc;
 use std::time::Duration;
 
+use ludorum_bridge::Services;
 use ludorum_protocol::Code;
 use ludorum_protocol::lobby::{NewTable, TableInfo};
 use tokio::sync::{Mutex, oneshot};
@@ -12,8 +13,9 @@ use tokio::task::spawn_blocking;
 use crate::board::Board;
 use crate::doors::Doors;
 use crate::games::Games;
-use crate::identity::{Person, new_id};
+use crate::identity::{Person, new_id, short};
 use crate::metrics::Metrics;
+use crate::reach::Reach;
 use crate::storage::{Batch, Storage, StorageError};
 use crate::table::{Desk, Fact, Handle, Order, Reply, State, Thinkers, open, spawn};
 use crate::throttle::Throttle;
@@ -43,6 +45,19 @@ impl Server {
         storage: Arc<dyn Storage>,
         games: Games,
     ) -> Result<Arc<Server>, StorageError> {
+        Server::start_with_services(config, storage, games, None).await
+    }
+
+    /// The same, with services that have agents think on other machines.
+    ///
+    /// # Errors
+    /// When the storage cannot be read.
+    pub async fn start_with_services(
+        config: Config,
+        storage: Arc<dyn Storage>,
+        games: Games,
+        services: Option<Services>,
+    ) -> Result<Arc<Server>, StorageError> {
         let server = Arc::new(Server {
             requests: Throttle::new(
                 config.requests_per_second,
@@ -51,7 +66,7 @@ impl Server {
             tries: Throttle::new(config.password_tries / 60.0, config.password_tries),
             doors: Doors::new(config.connections_per_address),
             desk: Arc::new(Desk {
-                thinkers: Thinkers::new(config.thinkers, config.longest_thought),
+                thinkers: Thinkers::new(&config, services),
                 config,
                 storage,
                 board: Board::new(),
@@ -86,7 +101,7 @@ impl Server {
                 match State::restore(&id, &games, &facts) {
                     Ok(state) => states.push(state),
                     // The others must not suffer; `ludorum db check` tells more.
-                    Err(error) => tracing::error!(table = id, ?error, "a table is damaged"),
+                    Err(error) => tracing::error!(table = short(&id), ?error, "a table is damaged"),
                 }
             }
             Ok::<_, StorageError>(states)
@@ -103,6 +118,7 @@ impl Server {
         &self,
         host: &Person,
         new: NewTable,
+        reach: Reach,
     ) -> Result<TableInfo, Error> {
         if self.desk.board.len() >= self.desk.config.most_tables {
             return Err(Code::ServerFull.into());
@@ -117,7 +133,7 @@ impl Server {
             &new.name,
             new.settings,
             password,
-            &new.seats,
+            (&new.seats, reach),
         )?;
         let id = new_id();
         let text = |fact: &Fact| serde_json::to_string(fact).expect("facts are JSON");
@@ -187,7 +203,7 @@ impl Server {
         });
         let state = state.await.map_err(|_| Code::Internal)??;
         let state = state.ok_or(Code::UnknownTable)?.map_err(|error| {
-            tracing::error!(table = id, ?error, "a table is damaged");
+            tracing::error!(table = short(id), ?error, "a table is damaged");
             Code::Internal
         })?;
         let batch = Batch {
@@ -213,4 +229,14 @@ pub fn check_table(id: &str, facts: &[String]) -> Result<(), String> {
     let games = Arc::new(Games::catalog());
     let state = State::restore(id, &games, facts);
     state.map(|_| ()).map_err(|corrupt| corrupt.0)
+}
+
+/// Whether a record reads back and plays again; for checks of a database.
+///
+/// # Errors
+/// What is wrong with it.
+pub fn check_record(text: &str) -> Result<(), String> {
+    let record = ludorum_record::read(text.as_bytes()).map_err(|error| error.to_string())?;
+    let replayed = ludorum_record::replay(&record);
+    replayed.map(|_| ()).map_err(|error| error.to_string())
 }

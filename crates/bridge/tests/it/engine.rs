@@ -4,10 +4,11 @@ use std::io::{BufReader, Write};
 use std::net::TcpListener;
 use std::sync::{Arc, Mutex};
 use std::thread;
+use std::time::Duration;
 
-use ludorum_bridge::{Limits, engine, ugi};
-use ludorum_catalog::open;
-use ludorum_core::Seed;
+use ludorum_bridge::{Limits, accept_socket, engine, ugi};
+use ludorum_catalog::{Opinion, open};
+use ludorum_core::{Budget, Seed, Stop};
 
 use crate::{every_game, folder, play, told, with_guests};
 
@@ -95,4 +96,76 @@ fn ugi_finds_the_winning_move_and_knows_the_end() {
     assert_eq!(lines[7], "info error nobody is to move here");
     assert_eq!(lines[8], "info error unknown command 'nonsense'");
     assert!(lines[9].starts_with("info error move 'z9'"), "{told}");
+}
+
+#[test]
+fn our_agents_play_as_guests_over_web_sockets() {
+    let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+    let address = listener.local_addr().unwrap();
+    let serving = thread::spawn(move || {
+        let (stream, _) = listener.accept().unwrap();
+        let (reader, writer) = accept_socket(&stream, Duration::from_secs(10)).unwrap();
+        engine("ours", Some("greedy"), open, BufReader::new(reader), writer).unwrap();
+    });
+    let variant = open("quoridor:size=5").unwrap();
+    let variant = with_guests(variant, &folder(), Limits::default());
+    let spec = format!("ws://{address}/any/path,time=5s");
+    let played = play(&variant, &["random", &spec], Seed(5));
+    assert!(played.position.outcome().is_some(), "{}", told(&played));
+    serving.join().unwrap();
+}
+
+#[test]
+fn who_speaks_no_web_socket_is_refused() {
+    let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+    let address = listener.local_addr().unwrap();
+    let serving = thread::spawn(move || {
+        let (mut stream, _) = listener.accept().unwrap();
+        stream.write_all(b"HTTP/1.1 404 Not Found\r\n\r\n").unwrap();
+    });
+    let variant = with_guests(open("tictactoe").unwrap(), &folder(), Limits::default());
+    let spec = format!("ws://{address}");
+    let reason = play(&variant, &[&spec, "random"], Seed(1)).reason();
+    assert!(reason.contains("no WebSocket"), "{reason}");
+    serving.join().unwrap();
+    for bad in [
+        "ws://",
+        "ws://host",
+        "ws://host:0",
+        "ws://a b:1",
+        "ws://u@h:1/",
+        "ws://h:1/#x",
+    ] {
+        let error = variant.player(bad).unwrap_err().to_string();
+        assert!(error.contains("ws://HOST:PORT/PATH"), "{error}");
+    }
+}
+
+#[test]
+fn tables_that_watch_are_told_what_our_agent_thinks() {
+    let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+    let address = listener.local_addr().unwrap();
+    let serving = thread::spawn(move || {
+        let (stream, _) = listener.accept().unwrap();
+        let input = BufReader::new(stream.try_clone().unwrap());
+        engine("ours", Some("mcts:time=800ms"), open, input, stream).unwrap();
+    });
+    let variant = open("quoridor:size=5").unwrap();
+    let variant = with_guests(variant, &folder(), Limits::default());
+    let mut player = variant.player(&format!("tcp:{address}")).unwrap();
+    let position = variant.start(Seed(1));
+    let seen = Mutex::new(Vec::new());
+    let watch = |opinion: Opinion| seen.lock().unwrap().push(opinion);
+    let (budget, stop) = (Budget::time(Duration::from_secs(10)), Stop::new());
+    let mut rng = Seed(1).rng();
+    let verdict = player.try_choose_watched(&position, &budget, &stop, &mut rng, Some(&watch));
+    let verdict = verdict.unwrap();
+    let seen = seen.into_inner().unwrap();
+    assert!(!seen.is_empty() && seen[0].verdict.effort.nodes < verdict.effort.nodes);
+    assert_eq!(
+        seen[0].reasons.line[0],
+        position.move_text(seen[0].verdict.best)
+    );
+    drop(player);
+    serving.join().unwrap();
 }

@@ -355,3 +355,14 @@ for line in sys.stdin:
     let reason = play(&variant, &[&spec, "random"], Seed(3)).reason();
     assert!(reason.contains("MemoryError"), "{reason}");
 }
+
+#[test]
+fn thoughts_nobody_asked_for_do_no_harm() {
+    let info = r#"echo "{\"type\":\"info\",\"id\":99,\"move\":\"b2\"}"
+      echo "{\"type\":\"info\",\"id\":$id,\"move\":\"no move\"}""#;
+    let played = game(
+        &script(HELLO, &format!("{info}\n      {MOVE}")),
+        Limits::default(),
+    );
+    assert!(played.position.outcome().is_some(), "{}", told(&played));
+}

@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use ludorum_bridge::{Limits, Shelf};
+use ludorum_bridge::{Guests, Limits, Shelf};
 use ludorum_catalog::open;
 
 use crate::{folder, with_guests};
@@ -75,4 +75,28 @@ fn specs_that_name_nobody_are_refused() {
         variant.player("@bot:time=1000ms").unwrap().spec(),
         "@bot:time=1s"
     );
+}
+
+#[test]
+fn a_pinned_spec_names_these_files_and_no_others() {
+    let folder = folder();
+    let bot = folder.join("bot.py");
+    fs::write(&bot, "# one\n").unwrap();
+    let guests = Guests::new(Shelf::new(folder.clone()));
+    let variant = open("tictactoe").unwrap().inviting(guests.clone().invite());
+    let pinned = guests.pin("@bot:time=2s");
+    let (head, params) = pinned.split_once(':').unwrap();
+    assert_eq!((head.len(), params), ("@bot#".len() + 16, "time=2s"));
+    assert_eq!(variant.player(&pinned).unwrap().spec(), pinned);
+    assert_eq!(guests.pin(&pinned), pinned);
+    let file = guests.pin(&format!("exec:{}", bot.display()));
+    assert_eq!(
+        file.rsplit_once('#').unwrap().1,
+        head.rsplit_once('#').unwrap().1
+    );
+    assert_eq!(guests.pin("tcp:localhost:1"), "tcp:localhost:1");
+    fs::write(&bot, "# two\n").unwrap();
+    let error = variant.player(&pinned).unwrap_err().to_string();
+    assert!(error.contains("its files have changed"), "{error}");
+    assert_ne!(guests.pin("@bot:time=2s"), pinned);
 }

@@ -9,6 +9,7 @@ use serde::Serialize;
 use super::listing::{ParamJson, describe};
 use crate::console::Console;
 use crate::exit::End;
+use crate::guests::installed;
 
 /// List the agents of a game, or of all games, and their parameters
 #[derive(Debug, clap::Args)]
@@ -18,7 +19,8 @@ Examples:
   ludorum agents tictactoe --json
 
 A spec sets parameters: mcts:iterations=500,c=1. What a spec does not name has its default;
-a default of - means that there is no value unless one is given.")]
+a default of - means that there is no value unless one is given. Agents that were installed with
+ludorum agent add are listed as @NAME.")]
 pub(crate) struct Args {
     /// The game; all games if left out
     game: Option<String>,
@@ -29,9 +31,9 @@ pub(crate) struct Args {
 
 #[derive(Serialize)]
 struct AgentJson {
-    name: &'static str,
+    name: String,
     game: &'static str,
-    summary: &'static str,
+    summary: String,
     params: Vec<ParamJson>,
 }
 
@@ -59,18 +61,28 @@ pub(crate) fn run(args: &Args, console: &mut Console) -> Result<End> {
             let text = describe(ink, console.width, name, summary, &agent.params);
             write!(console, "\n{text}")?;
         }
+        for agent in installed(variant) {
+            let name = format!("@{}", agent.name);
+            let text = describe(ink, console.width, &name, &agent.summary, &[]);
+            write!(console, "\n{text}")?;
+        }
     }
     Ok(End::Done)
 }
 
 fn describe_all(variant: &Variant) -> Vec<AgentJson> {
     let agents = variant.agents().into_iter();
-    agents
-        .map(|agent| AgentJson {
-            name: agent.name,
-            game: variant.name(),
-            summary: agent.summary,
-            params: agent.params.into_iter().map(ParamJson::from).collect(),
-        })
-        .collect()
+    let own = agents.map(|agent| AgentJson {
+        name: agent.name.to_owned(),
+        game: variant.name(),
+        summary: agent.summary.to_owned(),
+        params: agent.params.into_iter().map(ParamJson::from).collect(),
+    });
+    let installed = installed(variant).into_iter().map(|agent| AgentJson {
+        name: format!("@{}", agent.name),
+        game: variant.name(),
+        summary: agent.summary,
+        params: Vec::new(),
+    });
+    own.chain(installed).collect()
 }

@@ -5,8 +5,8 @@ use std::path::PathBuf;
 
 use anyhow::Result;
 use clap::Subcommand;
-use ludorum_server::check_table;
 use ludorum_server::storage::Sqlite;
+use ludorum_server::{check_record, check_table};
 
 use crate::console::Console;
 use crate::exit::End;
@@ -29,7 +29,7 @@ enum Task {
         /// The file, which must not be there yet
         file: PathBuf,
     },
-    /// Look for damage, and play every table again
+    /// Look for damage, and play every table and every replay again
     Check,
 }
 
@@ -42,7 +42,7 @@ pub(crate) fn run(args: &Args, console: &mut Console) -> Result<End> {
             Ok(End::Done)
         }
         Task::Check => {
-            let problems = Sqlite::check(&folder, check_table)?;
+            let problems = Sqlite::check(&folder, check_table, check_record)?;
             for problem in &problems {
                 writeln!(console, "{problem}")?;
             }

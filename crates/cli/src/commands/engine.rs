@@ -3,9 +3,10 @@
 use std::io::{self, BufReader, stdin, stdout};
 use std::net::{TcpListener, TcpStream};
 use std::thread;
+use std::time::Duration;
 
 use anyhow::{Result, anyhow};
-use ludorum_bridge::{engine, ugi};
+use ludorum_bridge::{accept_socket, engine, ugi};
 use ludorum_catalog::open;
 
 use crate::console::Console;
@@ -17,6 +18,7 @@ use crate::exit::End;
 Examples:
   ludorum engine --agent mcts:time=1s                 the protocol of docs/protocol.md
   ludorum engine --listen 127.0.0.1:4567              the same for tables elsewhere
+  ludorum engine --listen ws://127.0.0.1:4567         the same over WebSockets
   ludorum engine --ugi --game quoridor --agent pvs    the Universal Game Interface
 
 Without --agent, the strongest agent of the game plays. Without --ugi, the other program says which
@@ -29,7 +31,7 @@ pub(crate) struct Args {
     #[arg(long, value_name = "NAME", default_value = "ludorum")]
     name: String,
     /// Wait for tables at an address instead of talking over stdin and stdout
-    #[arg(long, value_name = "HOST:PORT", conflicts_with = "ugi")]
+    #[arg(long, value_name = "ADDRESS", conflicts_with = "ugi")]
     listen: Option<String>,
     /// Speak UGI
     #[arg(long)]
@@ -60,22 +62,48 @@ pub(crate) fn run(args: &Args, console: &mut Console) -> Result<End> {
     Ok(End::Done)
 }
 
+/// Who wants a WebSocket must ask for it within this time.
+const HANDSHAKE: Duration = Duration::from_secs(10);
+
+/// How lines travel.
+#[derive(Clone, Copy)]
+enum Wire {
+    Plain,
+    Socket,
+}
+
 /// Serves tables until the program is stopped, each on a thread of its own.
 fn listen(address: &str, args: &Args, console: &Console) -> Result<()> {
     let refuse = |error| anyhow!("cannot listen at {address}: {error}");
-    let listener = TcpListener::bind(address).map_err(refuse)?;
+    let (wire, place) = match address.strip_prefix("ws://") {
+        Some(place) => (Wire::Socket, place.trim_end_matches('/')),
+        None => (Wire::Plain, address),
+    };
+    let listener = TcpListener::bind(place).map_err(refuse)?;
     let bound = listener.local_addr().map_err(refuse)?;
-    console.note(&format!("listening; at a table this is tcp:{bound}"));
+    let start = match wire {
+        Wire::Plain => "tcp:",
+        Wire::Socket => "ws://",
+    };
+    console.note(&format!("listening; at a table this is {start}{bound}"));
     for stream in listener.incoming().flatten() {
         let (name, agent) = (args.name.clone(), args.agent.clone());
         // A table that breaks off is no business of the others.
-        thread::spawn(move || serve(&name, agent.as_deref(), stream));
+        thread::spawn(move || serve(&name, agent.as_deref(), stream, wire));
     }
     Ok(())
 }
 
-fn serve(name: &str, agent: Option<&str>, stream: TcpStream) -> io::Result<()> {
+fn serve(name: &str, agent: Option<&str>, stream: TcpStream, wire: Wire) -> io::Result<()> {
     stream.set_nodelay(true)?;
-    let input = BufReader::new(stream.try_clone()?);
-    engine(name, agent, open, input, stream)
+    match wire {
+        Wire::Plain => {
+            let input = BufReader::new(stream.try_clone()?);
+            engine(name, agent, open, input, stream)
+        }
+        Wire::Socket => {
+            let (reader, writer) = accept_socket(&stream, HANDSHAKE)?;
+            engine(name, agent, open, BufReader::new(reader), writer)
+        }
+    }
 }

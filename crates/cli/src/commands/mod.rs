@@ -2,6 +2,7 @@
 
 pub(crate) mod agent;
 pub(crate) mod agents;
+pub(crate) mod ai_service;
 pub(crate) mod analyse;
 pub(crate) mod bench;
 pub(crate) mod completions;
@@ -40,6 +41,7 @@ pub(crate) fn run(command: Command, console: &mut Console) -> Result<End> {
         Command::Replay(args) => replay::run(&args, console),
         Command::Records(args) => records::run(&args, console),
         Command::Serve(args) => serve::run(args, console),
+        Command::AiService(args) => ai_service::run(&args, console),
         Command::Db(args) => db::run(&args, console),
         Command::Engine(args) => engine::run(&args, console),
         Command::Completions(args) => completions::run(&args, console),

@@ -303,3 +303,39 @@ fn a_report_alone_runs_no_programs() {
     ];
     with(&scratch, &args).ok();
 }
+
+#[test]
+fn installed_agents_are_listed_and_offered() {
+    let agents = folder("offered");
+    fs::create_dir_all(agents.join("clever")).unwrap();
+    fs::write(agents.join("bot.py"), "pass").unwrap();
+    let manifest = "name = \"clever\"\nprotocol = 1\nfile = \"run.py\"\ngames = [\"quoridor\"]\n\
+                    summary = \"Walks\"\n";
+    fs::write(agents.join("clever/agent.toml"), manifest).unwrap();
+    fs::write(agents.join("clever/run.py"), "pass").unwrap();
+    let run = |args: &[&str]| with(&agents, args);
+    run(&["agents", "quoridor"])
+        .ok()
+        .tells(&["random", "@bot", "@clever", "Walks"]);
+    let listed = run(&["agents", "tictactoe"]).ok().out;
+    assert!(listed.contains("@bot") && !listed.contains("@clever"));
+    let listed = run(&["agents", "quoridor", "--json"]).json();
+    let names: Vec<&str> = listed
+        .as_array()
+        .unwrap()
+        .iter()
+        .filter_map(|agent| agent["name"].as_str())
+        .collect();
+    assert!(names.ends_with(&["@bot", "@clever"]), "{names:?}");
+    // The menu, which is left when the input ends.
+    let answers = agents.join("answers.txt");
+    fs::write(&answers, "quoridor\n").unwrap();
+    let mut menu = command(&["play"]);
+    menu.env("LUDORUM_AGENTS", &agents);
+    let menu: Run = menu
+        .stdin(fs::File::open(&answers).unwrap())
+        .output()
+        .unwrap()
+        .into();
+    menu.tells(&["Against whom?", "@bot", "@clever", "Walks", "human"]);
+}

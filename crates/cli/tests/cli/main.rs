@@ -8,6 +8,7 @@ mod play;
 mod records;
 mod refusals;
 mod resuming;
+mod services;
 mod serving;
 
 use std::fs;

@@ -10,6 +10,8 @@ pub enum FromAgent {
     Hello(AgentHello),
     /// The answer to a turn.
     Move(Chosen),
+    /// What the agent thinks so far, while a turn is open that wants it.
+    Info(Chosen),
     /// A question, while a turn is open.
     Ask(Asked),
     /// The agent gives the game up.

@@ -72,6 +72,9 @@ pub struct Turn {
     pub moves: Vec<String>,
     /// How much the agent may think.
     pub budget: Limits,
+    /// Whether somebody wants to know what the agent thinks while it thinks.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub info: bool,
     /// A seed for this move: an agent that takes its randomness from it plays the same game again.
     pub seed: u64,
 }

@@ -1,10 +1,12 @@
 //! Tables as people find, make and join them.
 
+mod agents;
 mod message;
 mod settings;
 
+pub use agents::{AgentFile, Encoding, InstalledAgent, NewAgent};
 pub use message::LobbyMessage;
-pub use settings::{Clock, Settings, Visibility};
+pub use settings::{Clock, Failing, Settings, Visibility};
 
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -57,7 +59,7 @@ pub enum Seating {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Join {
-    /// Where; the first open seat if left out.
+    /// Where; if left out the first open seat, unless the person sits already.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub seat: Option<u8>,
     /// What the person is called.

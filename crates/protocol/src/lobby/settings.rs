@@ -29,9 +29,30 @@ pub struct Settings {
     /// How long players may think; as long as they like if left out.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub clock: Option<Clock>,
-    /// The spec of the agent that plays for those who leave; the others wait if left out.
+    /// The spec of the agent that plays for those who leave; the others wait if left out. It is
+    /// one of the server's own.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub substitute: Option<String>,
+    /// What becomes of an agent that fails.
+    #[serde(default, skip_serializing_if = "Failing::is_usual")]
+    pub failing: Failing,
+}
+
+/// What becomes of an agent that crashes, hangs, cheats or gives up.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Failing {
+    /// The substitute plays on in its place, or the usual opponent if there is none.
+    #[default]
+    Replaced,
+    /// It has lost. With more than two seats the others play on as if it were replaced.
+    Loses,
+}
+
+impl Failing {
+    fn is_usual(&self) -> bool {
+        *self == Failing::default()
+    }
 }
 
 impl Settings {
@@ -47,6 +68,7 @@ impl Settings {
             thinking: true,
             clock: None,
             substitute: None,
+            failing: Failing::default(),
         }
     }
 }

@@ -105,6 +105,16 @@ pub enum Event {
         /// The seat.
         seat: u8,
     },
+    /// An agent failed: it crashed, hung, cheated or gave up.
+    Failed {
+        /// Its seat.
+        seat: u8,
+        /// Why, in words; empty for those who may not know what the agent knew.
+        reason: String,
+        /// The spec of the agent that plays on in its place; none if the game is lost.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        agent: Option<String>,
+    },
     /// The game ended.
     Ended {
         /// How.
@@ -138,4 +148,6 @@ pub enum Ending {
     Resignation,
     /// Somebody's time was over.
     Time,
+    /// An agent failed.
+    Failure,
 }

@@ -31,7 +31,9 @@ const show = (api) => {
   for (const [name, schema] of Object.entries(api.components.schemas)) {
     const section = add(main, "section");
     add(section, "h3", name);
-    add(section, "pre", JSON.stringify(schema, null, 2));
+    const { description, ...rest } = schema;
+    add(section, "p", description).className = "text";
+    add(section, "pre", JSON.stringify(rest, null, 2));
   }
 };
 

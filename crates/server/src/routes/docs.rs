@@ -5,9 +5,11 @@ use axum::http::header::CONTENT_TYPE;
 use axum::response::{Html, IntoResponse};
 use ludorum_protocol::lobby::LobbyMessage;
 use ludorum_protocol::table::{ClientMessage, ServerMessage};
-use utoipa::OpenApi;
+use utoipa::openapi::schema::Schema;
+use utoipa::openapi::{OpenApi as Document, RefOr};
+use utoipa::{Modify, OpenApi};
 
-use super::{games, health, replays, session, tables};
+use super::{agents, games, health, replays, session, tables};
 
 /// What is not live. What is live is described by its messages among the schemas.
 #[derive(OpenApi)]
@@ -18,11 +20,15 @@ use super::{games, health, replays, session, tables};
                        `Authorization: Bearer`, or let a browser keep it as a cookie. \
                        `/api/tables/{id}/live` and `/api/lobby/live` are WebSockets: a client \
                        sends ClientMessage and gets ServerMessage at a table, and gets \
-                       LobbyMessage in the lobby."
+                       LobbyMessage in the lobby, which takes the same filters as \
+                       `GET /api/tables`."
     ),
     paths(
         session::create,
         games::list,
+        agents::list,
+        agents::add,
+        agents::remove,
         tables::list,
         tables::create,
         tables::look,
@@ -38,9 +44,24 @@ use super::{games, health, replays, session, tables};
         health::health,
         health::metrics,
     ),
-    components(schemas(ClientMessage, ServerMessage, LobbyMessage))
+    components(schemas(ClientMessage, ServerMessage, LobbyMessage)),
+    modifiers(&Codes)
 )]
 struct Api;
+
+/// Says of every error code what it means.
+struct Codes;
+
+impl Modify for Codes {
+    fn modify(&self, document: &mut Document) {
+        let components = document.components.as_mut();
+        let code = components.and_then(|all| all.schemas.get_mut("Code"));
+        if let Some(RefOr::T(Schema::Object(code))) = code {
+            let list = include_str!("../../../../docs/errors.md");
+            code.description = Some(list.to_owned());
+        }
+    }
+}
 
 pub(super) async fn openapi() -> impl IntoResponse {
     Json(Api::openapi())

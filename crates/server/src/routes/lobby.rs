@@ -6,16 +6,19 @@ use axum::extract::ws::{Message, WebSocket, WebSocketUpgrade};
 use axum::extract::{Extension, State};
 use axum::response::Response;
 use ludorum_protocol::Code;
-use tokio::sync::broadcast::error::RecvError;
 use tokio::time::interval;
 
+use super::body::Query;
 use super::socket;
 use super::tables::Address;
+use crate::filter::Filter;
+use crate::watcher::Watcher;
 use crate::{Error, Server};
 
-/// All listed tables, then whatever changes.
+/// All listed tables that are wanted, then whatever changes.
 pub(super) async fn live(
     State(server): State<Arc<Server>>,
+    Query(filter): Query<Filter>,
     Extension(address): Extension<Address>,
     upgrade: WebSocketUpgrade,
 ) -> Result<Response, Error> {
@@ -23,14 +26,15 @@ pub(super) async fn live(
     Ok(
         socket::limited(upgrade).on_upgrade(async move |mut socket| {
             let _one_more = server.desk.metrics.connections.one_more();
-            watch(&mut socket, &server).await;
+            watch(&mut socket, &server, filter).await;
             drop(door);
         }),
     )
 }
 
-async fn watch(socket: &mut WebSocket, server: &Server) {
-    let (tables, mut news) = server.desk.board.watch();
+async fn watch(socket: &mut WebSocket, server: &Server, filter: Filter) {
+    let board = &server.desk.board;
+    let (mut watcher, tables) = Watcher::new(board, filter);
     if !socket::send(socket, tables).await {
         return;
     }
@@ -38,21 +42,12 @@ async fn watch(socket: &mut WebSocket, server: &Server) {
     let mut is_alive = true;
     loop {
         tokio::select! {
-            message = news.recv() => {
-                let message = match message {
-                    Ok(message) => message,
-                    // Too far behind to catch up: from the beginning.
-                    Err(RecvError::Lagged(_)) => {
-                        let (tables, fresh) = server.desk.board.watch();
-                        news = fresh;
-                        tables
-                    }
-                    Err(RecvError::Closed) => return,
-                };
-                if !socket::send(socket, message).await {
+            message = watcher.next(board) => match message {
+                Some(message) => if !socket::send(socket, message).await {
                     return;
-                }
-            }
+                },
+                None => return,
+            },
             message = socket.recv() => match message {
                 Some(Ok(Message::Pong(_) | Message::Ping(_))) => is_alive = true,
                 // There is nothing to say here.

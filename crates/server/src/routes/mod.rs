@@ -1,5 +1,6 @@
 //! What the server answers, a file for each resource.
 
+mod agents;
 mod body;
 mod docs;
 mod games;
@@ -16,7 +17,8 @@ pub(crate) use tables::Address;
 use std::sync::Arc;
 
 use axum::Router;
-use axum::routing::{get, post, put};
+use axum::extract::DefaultBodyLimit;
+use axum::routing::{delete, get, post, put};
 
 use crate::Server;
 
@@ -30,6 +32,13 @@ pub(crate) fn all() -> Router<Arc<Server>> {
         .route("/api/metrics", get(health::metrics))
         .route("/api/session", post(session::create))
         .route("/api/games", get(games::list))
+        .route(
+            "/api/agents",
+            get(agents::list)
+                .post(agents::add)
+                .layer(DefaultBodyLimit::max(agents::LARGEST)),
+        )
+        .route("/api/agents/{name}", delete(agents::remove))
         .route("/api/tables", get(tables::list).post(tables::create))
         .route("/api/tables/{id}", get(tables::look).patch(tables::change))
         .route("/api/tables/{id}/join", post(tables::join))

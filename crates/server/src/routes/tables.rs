@@ -5,51 +5,26 @@ use std::sync::Arc;
 use axum::Json;
 use axum::extract::{Extension, State};
 use axum::http::StatusCode;
-use ludorum_protocol::lobby::{Enter, Join, NewTable, Phase, Ready, Seating, Settings, TableInfo};
+use ludorum_protocol::lobby::{Enter, Join, NewTable, Ready, Seating, Settings, TableInfo};
 use ludorum_protocol::{Code, Problem};
-use serde::Deserialize;
-use utoipa::IntoParams;
 
 use super::body::{Body, Path, Query};
+use crate::filter::Filter;
 use crate::identity::Person;
+use crate::reach::Reach;
 use crate::table::{Order, Wish};
 use crate::{Error, Server, password};
 
-/// Which tables are wanted.
-#[derive(Debug, Default, Deserialize, IntoParams)]
-#[into_params(parameter_in = Query)]
-pub(super) struct Filter {
-    /// Only of this game.
-    game: Option<String>,
-    /// Only in this phase.
-    #[param(inline)]
-    phase: Option<Phase>,
-    /// Only those with this in their name or description.
-    text: Option<String>,
-}
-
 /// The listed tables.
-#[utoipa::path(get, path = "/api/tables", tag = "tables", params(Filter), responses((status = 200, body = [TableInfo])))]
+#[utoipa::path(
+    get, path = "/api/tables", tag = "tables", params(Filter),
+    responses((status = 200, body = [TableInfo]), (status = 400, body = Problem))
+)]
 pub(super) async fn list(
     State(server): State<Arc<Server>>,
     Query(filter): Query<Filter>,
 ) -> Json<Vec<TableInfo>> {
-    let text = filter.text.map(|text| text.to_lowercase());
-    let fits = |info: &TableInfo| {
-        let settings = &info.settings;
-        let game = settings.game.split(':').next();
-        let has = |text: &String| {
-            let found = |field: &str| field.to_lowercase().contains(text.as_str());
-            found(&settings.name) || found(&settings.description)
-        };
-        filter
-            .game
-            .as_deref()
-            .is_none_or(|wanted| game == Some(wanted))
-            && filter.phase.is_none_or(|phase| info.phase == phase)
-            && text.as_ref().is_none_or(has)
-    };
-    Json(server.desk.board.listed(fits))
+    Json(server.desk.board.listed(|info| filter.fits(info)))
 }
 
 /// Opens a table. Who asks is its host.
@@ -60,9 +35,10 @@ pub(super) async fn list(
 pub(super) async fn create(
     State(server): State<Arc<Server>>,
     who: Person,
+    reach: Reach,
     Body(new): Body<NewTable>,
 ) -> Result<(StatusCode, Json<TableInfo>), Error> {
-    let info = server.open_table(&who, new).await?;
+    let info = server.open_table(&who, new, reach).await?;
     Ok((StatusCode::CREATED, Json(info)))
 }
 
@@ -178,10 +154,16 @@ pub(super) async fn ready(
 pub(super) async fn seat(
     State(server): State<Arc<Server>>,
     who: Person,
+    reach: Reach,
     Path((id, seat)): Path<(String, u8)>,
     Body(seating): Body<Seating>,
 ) -> Result<Json<TableInfo>, Error> {
-    wish(&server, &id, who, Wish::Seat { seat, seating }).await
+    let wished = Wish::Seat {
+        seat,
+        seating,
+        reach,
+    };
+    wish(&server, &id, who, wished).await
 }
 
 /// The host starts the game.

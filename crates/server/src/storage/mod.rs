@@ -4,6 +4,7 @@
 //! all, and whoever waits for a [`Receipt`] knows that it outlives even a loss of power.
 
 mod memory;
+mod schema;
 mod sqlite;
 mod writer;
 

@@ -7,34 +7,9 @@ use std::time::Duration;
 
 use rusqlite::{Connection, OpenFlags, OptionalExtension, params};
 
+use super::schema::{self, MIGRATIONS};
 use super::writer::Writer;
 use super::{Batch, Receipt, Replay, Storage, StorageError};
-
-/// The steps from an empty file to the schema of today. The file knows how many it has taken; steps
-/// are only ever added.
-const MIGRATIONS: [&str; 1] = ["
-    CREATE TABLE tables (
-        id TEXT PRIMARY KEY,
-        live INTEGER NOT NULL DEFAULT 1
-    ) WITHOUT ROWID;
-    CREATE INDEX live_tables ON tables (id) WHERE live;
-    CREATE TABLE facts (
-        table_id TEXT NOT NULL REFERENCES tables (id),
-        seq INTEGER NOT NULL,
-        fact TEXT NOT NULL,
-        PRIMARY KEY (table_id, seq)
-    ) WITHOUT ROWID;
-    CREATE TABLE replays (
-        id TEXT PRIMARY KEY,
-        table_id TEXT NOT NULL REFERENCES tables (id),
-        game TEXT NOT NULL,
-        seats TEXT NOT NULL,
-        ended INTEGER NOT NULL,
-        listed INTEGER NOT NULL,
-        record TEXT NOT NULL
-    );
-    CREATE INDEX newest_replays ON replays (ended DESC) WHERE listed;
-"];
 
 /// A database file.
 #[derive(Debug)]
@@ -56,7 +31,7 @@ impl Sqlite {
             .map_err(|error| StorageError::new(format!("{}: {error}", folder.display())))?;
         let lock = lock(folder)?;
         let mut connection = connect(&file, OpenFlags::default())?;
-        migrate(&mut connection)?;
+        schema::migrate(&mut connection, &MIGRATIONS)?;
         let reader = connect(&file, OpenFlags::SQLITE_OPEN_READ_ONLY)?;
         Ok(Sqlite {
             writer: Writer::start(connection),
@@ -67,10 +42,10 @@ impl Sqlite {
 
     fn read<T>(
         &self,
-        read: impl FnOnce(&Connection) -> rusqlite::Result<T>,
+        read: impl FnOnce(&Connection) -> Result<T, StorageError>,
     ) -> Result<T, StorageError> {
         let reader = self.reader.lock().unwrap_or_else(PoisonError::into_inner);
-        Ok(read(&reader)?)
+        read(&reader)
     }
 
     /// Copies the database of a folder into a new file, while a server may be using it.
@@ -91,28 +66,33 @@ impl Sqlite {
         Ok(())
     }
 
-    /// What is wrong with the database of a folder: damage to the file, and tables that cannot be
-    /// played on according to `replayable`, each as a line.
+    /// What is wrong with the database of a folder, each as a line: damage to the file, tables
+    /// that `table` finds fault with, and records that `record` does.
     ///
     /// # Errors
     /// When it cannot be read at all.
     pub fn check(
         folder: &Path,
-        replayable: impl Fn(&str, &[String]) -> Result<(), String>,
+        table: impl Fn(&str, &[String]) -> Result<(), String>,
+        record: impl Fn(&str) -> Result<(), String>,
     ) -> Result<Vec<String>, StorageError> {
         let connection = open_existing(folder)?;
-        let mut problems: Vec<String> = connection
-            .prepare("PRAGMA integrity_check")?
-            .query_map([], |row| row.get(0))?
-            .collect::<Result<_, _>>()?;
+        let mut problems = texts(&connection, "PRAGMA integrity_check")?;
         problems.retain(|line| line != "ok");
-        let mut query = connection.prepare("SELECT id FROM tables ORDER BY id")?;
-        let tables = query.query_map([], |row| row.get::<_, String>(0))?;
-        for table in tables {
-            let table = table?;
-            let facts = facts_of(&connection, &table)?;
-            if let Err(problem) = replayable(&table, &facts) {
-                problems.push(format!("table {table}: {problem}"));
+        if !problems.is_empty() {
+            return Ok(problems);
+        }
+        for id in texts(&connection, "SELECT id FROM tables ORDER BY id")? {
+            let facts = facts_of(&connection, &id).map_err(|error| error.to_string());
+            if let Err(problem) = facts.and_then(|facts| table(&id, &facts)) {
+                problems.push(format!("table {id}: {problem}"));
+            }
+        }
+        let mut query = connection.prepare("SELECT record FROM replays WHERE id = ?1")?;
+        for id in texts(&connection, "SELECT id FROM replays ORDER BY id")? {
+            let text: String = query.query_row([&id], |row| row.get(0))?;
+            if let Err(problem) = record(&text) {
+                problems.push(format!("replay {id}: {problem}"));
             }
         }
         Ok(problems)
@@ -130,18 +110,14 @@ impl Storage for Sqlite {
     }
 
     fn live(&self) -> Result<Vec<String>, StorageError> {
-        self.read(|connection| {
-            let mut query = connection.prepare("SELECT id FROM tables WHERE live ORDER BY id")?;
-            let ids = query.query_map([], |row| row.get(0))?;
-            ids.collect()
-        })
+        self.read(|connection| texts(connection, "SELECT id FROM tables WHERE live ORDER BY id"))
     }
 
     fn replay(&self, id: &str) -> Result<Option<Replay>, StorageError> {
         self.read(|connection| {
             let sql = "SELECT id, game, seats, ended, listed, record FROM replays WHERE id = ?1";
             let mut query = connection.prepare_cached(sql)?;
-            query.query_row([id], replay).optional()
+            Ok(query.query_row([id], replay).optional()?)
         })
     }
 
@@ -151,7 +127,7 @@ impl Storage for Sqlite {
                        WHERE listed ORDER BY ended DESC LIMIT ?1";
             let mut query = connection.prepare_cached(sql)?;
             let replays = query.query_map([limit as i64], replay)?;
-            replays.collect()
+            Ok(replays.collect::<Result<_, _>>()?)
         })
     }
 }
@@ -176,7 +152,9 @@ fn open_existing(folder: &Path) -> Result<Connection, StorageError> {
         let reason = format!("there is no database at {}", file.display());
         return Err(StorageError::new(reason));
     }
-    connect(&file, OpenFlags::SQLITE_OPEN_READ_ONLY)
+    let connection = connect(&file, OpenFlags::SQLITE_OPEN_READ_ONLY)?;
+    schema::steps_taken(&connection, MIGRATIONS.len())?;
+    Ok(connection)
 }
 
 fn connect(file: &Path, flags: OpenFlags) -> Result<Connection, StorageError> {
@@ -194,28 +172,27 @@ fn connect(file: &Path, flags: OpenFlags) -> Result<Connection, StorageError> {
     Ok(connection)
 }
 
-fn migrate(connection: &mut Connection) -> Result<(), StorageError> {
-    let taken: usize = connection.pragma_query_value(None, "user_version", |row| row.get(0))?;
-    let Some(missing) = MIGRATIONS.get(taken..) else {
-        return Err(StorageError::new(format!(
-            "the database has version {taken}, this program knows {}; use a newer ludorum",
-            MIGRATIONS.len()
-        )));
-    };
-    for (version, step) in (taken + 1..).zip(missing) {
-        let transaction = connection.transaction()?;
-        transaction.execute_batch(step)?;
-        transaction.pragma_update(None, "user_version", version)?;
-        transaction.commit()?;
-    }
-    Ok(())
+/// The first column of all rows.
+fn texts(connection: &Connection, sql: &str) -> Result<Vec<String>, StorageError> {
+    let mut query = connection.prepare(sql)?;
+    let rows = query.query_map([], |row| row.get(0))?;
+    Ok(rows.collect::<Result<_, _>>()?)
 }
 
-fn facts_of(connection: &Connection, table: &str) -> rusqlite::Result<Vec<String>> {
-    let sql = "SELECT fact FROM facts WHERE table_id = ?1 ORDER BY seq";
+/// The facts of a table, which must be there from the first on without a gap.
+fn facts_of(connection: &Connection, table: &str) -> Result<Vec<String>, StorageError> {
+    let sql = "SELECT seq, fact FROM facts WHERE table_id = ?1 ORDER BY seq";
     let mut query = connection.prepare_cached(sql)?;
-    let facts = query.query_map([table], |row| row.get(0))?;
-    facts.collect()
+    let mut rows = query.query([table])?;
+    let mut facts = Vec::new();
+    while let Some(row) = rows.next()? {
+        let next = facts.len() as i64 + 1;
+        if row.get::<_, i64>(0)? != next {
+            return Err(StorageError::new(format!("fact {next} is missing")));
+        }
+        facts.push(row.get(1)?);
+    }
+    Ok(facts)
 }
 
 fn replay(row: &rusqlite::Row<'_>) -> rusqlite::Result<Replay> {

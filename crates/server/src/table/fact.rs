@@ -40,6 +40,9 @@ pub(crate) enum Fact {
     Started {
         seed: u64,
         streams: u64,
+        /// The specs of external agents with their files pinned, by seat.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        pinned: Vec<(u8, String)>,
     },
     Moved {
         /// None is chance.
@@ -78,6 +81,10 @@ pub(crate) enum Fact {
     Flagged {
         seat: u8,
     },
+    Failed {
+        seat: u8,
+        reason: String,
+    },
     Ended {
         verdict: Verdict,
         replay: String,
@@ -109,6 +116,14 @@ impl Holder {
             Holder::Open => "",
             Holder::Person { name, .. } => name,
             Holder::Agent { spec } => spec,
+        }
+    }
+
+    /// The colour they chose.
+    pub(crate) fn colour(&self) -> Option<&str> {
+        match self {
+            Holder::Person { colour, .. } => colour.as_deref(),
+            Holder::Open | Holder::Agent { .. } => None,
         }
     }
 

@@ -1,6 +1,7 @@
 //! What people may do at a table around the game: sit down, leave, tick, change settings, start.
 //! Each wish is answered by the facts it makes, or by why not.
 
+use ludorum_bridge::is_guest;
 use ludorum_core::Seat;
 use ludorum_protocol::lobby::{Clock, Phase, Seating, Settings};
 use ludorum_protocol::{Code, Problem};
@@ -10,6 +11,7 @@ use super::fact::{Fact, Holder};
 use super::state::State;
 use crate::games::{Games, wanted_agent};
 use crate::identity::Person;
+use crate::reach::Reach;
 
 const LONGEST_NAME: usize = 40;
 const LONGEST_DESCRIPTION: usize = 500;
@@ -22,7 +24,7 @@ pub(crate) fn open(
     host_name: &str,
     settings: Settings,
     password: Option<String>,
-    seats: &[Seating],
+    (seats, reach): (&[Seating], Reach),
 ) -> Result<Vec<Fact>, Problem> {
     check_text("name", host_name, 1, LONGEST_NAME)?;
     let settings = check_settings(games, settings)?;
@@ -41,14 +43,20 @@ pub(crate) fn open(
         colour: None,
     }];
     let seats = if seats.is_empty() { &myself } else { seats };
+    let mut seated: Vec<Holder> = Vec::new();
     for (seat, seating) in (0..).zip(seats) {
         let holder = match seating {
             Seating::Open => continue,
-            Seating::Here { name, colour } => person(host, name, colour.as_deref())?,
+            Seating::Here { name, colour } => {
+                let holder = person(host, name, colour.as_deref())?;
+                distinct(&holder, seated.iter())?;
+                holder
+            }
             Seating::Agent { spec } => Holder::Agent {
-                spec: wanted_agent(&variant, check_spec(spec)?)?,
+                spec: wanted_agent(&variant, check_spec(spec)?, reach)?,
             },
         };
+        seated.push(holder.clone());
         facts.push(Fact::Seated { seat, holder });
     }
     Ok(facts)
@@ -80,12 +88,23 @@ impl State {
             // The same seat again: another name or colour.
             Some(seat) if is_open(&seat) || mine(seat) => seat,
             Some(_) => return Err(Code::SeatTaken.into()),
+            // Who sits already need not sit down again.
+            None if !self.seats_of(who).is_empty() => return Ok(Decision::default()),
             None => (0..self.chairs.len() as u8)
                 .find(is_open)
                 .ok_or(Code::TableFull)?,
         };
         self.only_in(Phase::Open)?;
+        distinct(&holder, self.others(seat))?;
         Ok(Fact::Seated { seat, holder }.into())
+    }
+
+    /// Those who hold the other seats.
+    fn others(&self, seat: u8) -> impl Iterator<Item = &Holder> {
+        let chairs = self.chairs.iter().enumerate();
+        chairs
+            .filter(move |(index, _)| *index != usize::from(seat))
+            .map(|(_, chair)| &chair.holder)
     }
 
     /// The seats an absent person gets back by returning.
@@ -152,6 +171,7 @@ impl State {
         who: &Person,
         seat: u8,
         seating: &Seating,
+        reach: Reach,
     ) -> Result<Decision, Problem> {
         self.only_host(who)?;
         self.only_in(Phase::Open)?;
@@ -162,12 +182,16 @@ impl State {
         let holder = match seating {
             Seating::Open => Holder::Open,
             Seating::Agent { spec } => Holder::Agent {
-                spec: wanted_agent(&self.variant, check_spec(spec)?)?,
+                spec: wanted_agent(&self.variant, check_spec(spec)?, reach)?,
             },
             // Nobody is replaced by a friend of the host: the seat must be open or the host's.
             Seating::Here { name, colour } => match chair.holder.person() {
                 Some(person) if person != who => return Err(Code::SeatTaken.into()),
-                _ => person(who, name, colour.as_deref())?,
+                _ => {
+                    let holder = person(who, name, colour.as_deref())?;
+                    distinct(&holder, self.others(seat))?;
+                    holder
+                }
             },
         };
         Ok(match holder {
@@ -246,6 +270,21 @@ fn person(who: &Person, name: &str, colour: Option<&str>) -> Result<Holder, Prob
     })
 }
 
+/// Nobody at a table can be taken for somebody else: not by name, and not by a colour they chose.
+fn distinct<'a>(holder: &Holder, others: impl Iterator<Item = &'a Holder>) -> Result<(), Problem> {
+    for other in others {
+        if other.name().to_lowercase() == holder.name().to_lowercase() {
+            return Err(Code::NameTaken.into());
+        }
+        if let (Some(colour), Some(taken)) = (holder.colour(), other.colour())
+            && colour.eq_ignore_ascii_case(taken)
+        {
+            return Err(Code::ColourTaken.into());
+        }
+    }
+    Ok(())
+}
+
 /// The settings with their specs in shortest form.
 fn check_settings(games: &Games, mut settings: Settings) -> Result<Settings, Problem> {
     check_text("name", &settings.name, 1, LONGEST_NAME)?;
@@ -253,7 +292,13 @@ fn check_settings(games: &Games, mut settings: Settings) -> Result<Settings, Pro
     let variant = games.wanted(check_spec(&settings.game)?)?;
     settings.game = variant.spec().to_owned();
     if let Some(spec) = &settings.substitute {
-        settings.substitute = Some(wanted_agent(&variant, check_spec(spec)?)?);
+        // It plays for those who fail, so it must not be one that can.
+        if is_guest(spec) {
+            let reason = "the substitute is an agent of the server's own";
+            return Err(Problem::new(Code::BadAgent).with("reason", reason));
+        }
+        let spec = wanted_agent(&variant, check_spec(spec)?, Reach::Elsewhere)?;
+        settings.substitute = Some(spec);
     }
     if let Some(Clock { base, increment }) = settings.clock
         && (base == 0 || base > 864_000 || increment > 3600)

@@ -21,7 +21,8 @@ pub(crate) struct Log {
 #[derive(Debug)]
 struct Logged {
     event: Event,
-    /// Where something is hidden: how the move is told to each seat, and to spectators last.
+    /// Where something is hidden: how the move, or the reason, is told to each seat, and to
+    /// spectators last.
     told: Option<Vec<String>>,
 }
 
@@ -62,7 +63,9 @@ impl Log {
 impl Logged {
     fn told_to(&self, eyes: Option<Seat>) -> Event {
         let mut event = self.event.clone();
-        if let (Event::Moved { text, .. }, Some(told)) = (&mut event, &self.told) {
+        if let (Event::Moved { text, .. } | Event::Failed { reason: text, .. }, Some(told)) =
+            (&mut event, &self.told)
+        {
             let index = eyes.map_or(told.len().saturating_sub(1), Seat::index);
             *text = told.get(index).cloned().unwrap_or_default();
         }

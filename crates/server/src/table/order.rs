@@ -6,7 +6,9 @@ use ludorum_protocol::table::{ClientMessage, Drawing, Thought};
 use tokio::sync::{mpsc, oneshot};
 
 use super::connection::{ConnectionId, Outbox};
+use super::kept::Kept;
 use crate::identity::Person;
+use crate::reach::Reach;
 
 /// The way to a table. Cheap to clone.
 pub(crate) type Handle = mpsc::Sender<Order>;
@@ -38,6 +40,8 @@ pub(crate) enum Order {
     },
     /// Somebody's connection is gone.
     Gone { from: ConnectionId },
+    /// What an agent thinks so far. Lost if the table is busy.
+    SoFar { question: u64, thought: Thought },
     /// An agent has chosen.
     Answer(Answer),
 }
@@ -58,6 +62,7 @@ pub(crate) enum Wish {
     Seat {
         seat: u8,
         seating: Seating,
+        reach: Reach,
     },
     Settings(Settings),
     Start,
@@ -76,6 +81,8 @@ pub(crate) struct Hello {
 #[derive(Debug)]
 pub(crate) struct Answer {
     pub(crate) question: u64,
-    /// None if the agent failed.
-    pub(crate) thought: Option<Thought>,
+    /// Why not, if the agent failed.
+    pub(crate) thought: Result<Thought, String>,
+    /// The player, if it is to be kept for its next move.
+    pub(crate) kept: Option<Kept>,
 }

@@ -4,6 +4,7 @@
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use ludorum_arena::chance_rng;
+use ludorum_bridge::is_guest;
 use ludorum_catalog::Position;
 use ludorum_core::{Node, Outcome, Seat, Seed};
 use ludorum_protocol::lobby::{Phase, Visibility};
@@ -12,11 +13,14 @@ use ludorum_protocol::{Code, Problem};
 use ludorum_record::Ply;
 
 use super::Decision;
-use super::fact::Fact;
+use super::fact::{Fact, Holder};
 use super::lobbying::number;
-use super::state::{Mover, Play, State};
+use super::state::{Chair, Mover, Play, State};
 use crate::identity::{Person, new_id, random};
 use crate::storage::Replay;
+
+/// More of the reasons of an agent is not kept.
+const LONGEST_REASON: usize = 300;
 
 /// A move, by whoever is to make it.
 #[derive(Clone, Debug)]
@@ -34,7 +38,17 @@ impl State {
         // Who knew the seed would know the dice: it is told in the record when the game is over.
         let [secret, streams] = [random::<8>(), random::<8>()].map(u64::from_le_bytes);
         let seed = seed.unwrap_or(secret);
-        let mut facts = vec![Fact::Started { seed, streams }];
+        let spec = |chair: &Chair| match &chair.holder {
+            Holder::Agent { spec } if is_guest(spec) => Some(self.games.pinned(spec)),
+            _ => None,
+        };
+        let seats = (0..).zip(&self.chairs);
+        let pinned = seats.filter_map(|(seat, chair)| Some((seat, spec(chair)?)));
+        let mut facts = vec![Fact::Started {
+            seed,
+            streams,
+            pinned: pinned.collect(),
+        }];
         let mut position = self.variant.start(Seed(seed));
         roll(&mut position, Seed(seed), &mut facts);
         facts.into()
@@ -114,6 +128,21 @@ impl State {
     fn time_is_over(&self, play: &Play, seat: Seat) -> Decision {
         let fact = Fact::Flagged { seat: number(seat) };
         self.drops_out(play, seat, fact, Ending::Time)
+    }
+
+    /// The agent to move has failed. It is replaced, or has lost where the host wants it so.
+    pub(crate) fn agent_fails(&self, reason: &str) -> Result<Decision, Problem> {
+        let play = self.playing()?;
+        let seat = play.to_move().ok_or(Code::NotYourTurn)?;
+        let reason = reason.chars().take(LONGEST_REASON).collect();
+        let fact = Fact::Failed {
+            seat: number(seat),
+            reason,
+        };
+        match self.loses_by_failing() {
+            true => Ok(self.drops_out(play, seat, fact, Ending::Failure)),
+            false => Ok(fact.into()),
+        }
     }
 
     /// One of two has lost. One of more is played on by an agent: the game of the others goes on.

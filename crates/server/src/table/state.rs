@@ -3,9 +3,10 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use ludorum_bridge::is_guest;
 use ludorum_catalog::{Position, Variant};
 use ludorum_core::{Node, Seat, Seed};
-use ludorum_protocol::lobby::{Phase, Settings};
+use ludorum_protocol::lobby::{Failing, Phase, Settings};
 use ludorum_protocol::table::{Event, Verdict};
 use ludorum_record::{Header, Ply, Record};
 
@@ -36,7 +37,8 @@ pub(crate) struct Chair {
     pub(crate) is_ready: bool,
     /// The person has left, and may return.
     pub(crate) is_away: bool,
-    /// The person has given up or run out of time: an agent plays the game to its end.
+    /// The person has given up or run out of time, or the agent has failed: another agent plays the
+    /// game to its end.
     pub(crate) is_out: bool,
 }
 
@@ -194,24 +196,37 @@ impl State {
     pub(crate) fn mover(&self, seat: Seat) -> Mover {
         let chair = &self.chairs[seat.index()];
         match &chair.holder {
-            Holder::Agent { spec } => Mover::Agent(spec.clone()),
-            Holder::Person { .. } if chair.is_out => {
+            Holder::Open => Mover::Nobody,
+            Holder::Agent { .. } | Holder::Person { .. } if chair.is_out => {
                 let substitute = self.settings.substitute.clone();
                 Mover::Agent(substitute.unwrap_or_else(|| self.variant.opponent()))
             }
+            Holder::Agent { spec } => Mover::Agent(spec.clone()),
             Holder::Person { .. } if chair.is_away => match &self.settings.substitute {
                 Some(spec) => Mover::Agent(spec.clone()),
                 None => Mover::Nobody,
             },
             Holder::Person { person, .. } => Mover::Person(person.clone()),
-            Holder::Open => Mover::Nobody,
         }
+    }
+
+    /// Whether an agent that fails has lost the game.
+    pub(crate) fn loses_by_failing(&self) -> bool {
+        self.settings.failing == Failing::Loses && self.chairs.len() <= 2
     }
 
     /// Adds a fact. Facts that were decided upon always fit; stored ones may be damaged.
     pub(crate) fn apply(&mut self, fact: Fact) -> Result<(), Corrupt> {
         let told = match &fact {
             Fact::Moved { text, .. } if !self.variant.is_open() => Some(self.tell(text)?),
+            // What a program said before it failed may be what its seat knew.
+            Fact::Failed { seat, reason } if !self.variant.is_open() => {
+                let may_know = |other| match other == usize::from(*seat) {
+                    true => reason.clone(),
+                    false => String::new(),
+                };
+                Some((0..=self.chairs.len()).map(may_know).collect())
+            }
             _ => None,
         };
         let event = self.happen(fact)?;
@@ -270,7 +285,11 @@ impl State {
                 self.host_name.clone_from(&name);
                 Event::Host { name }
             }
-            Fact::Started { seed, streams } => self.start(Seed(seed), Seed(streams)),
+            Fact::Started {
+                seed,
+                streams,
+                pinned,
+            } => self.start(Seed(seed), Seed(streams), &pinned),
             Fact::Moved {
                 seat,
                 text,
@@ -321,6 +340,19 @@ impl State {
                 self.chair(seat)?.is_out = true;
                 Event::Flagged { seat }
             }
+            Fact::Failed { seat, reason } => {
+                self.chair(seat)?.is_out = true;
+                let goes_on = !self.loses_by_failing();
+                let agent = match self.mover(Seat::new(usize::from(seat))) {
+                    Mover::Agent(spec) if goes_on => Some(spec),
+                    _ => None,
+                };
+                Event::Failed {
+                    seat,
+                    reason,
+                    agent,
+                }
+            }
             Fact::Ended { verdict, replay } => {
                 let play = self.play_mut()?;
                 play.undo = None;
@@ -346,6 +378,8 @@ impl State {
             .resize(self.variant.seats(), Chair::new(Holder::Open));
         for chair in &mut self.chairs {
             match &chair.holder {
+                // Whether an external agent can play shows when it is asked.
+                Holder::Agent { spec } if is_guest(spec) => {}
                 Holder::Agent { spec } if self.variant.player(spec).is_err() => {
                     *chair = Chair::new(Holder::Open);
                 }
@@ -356,7 +390,7 @@ impl State {
         Ok(())
     }
 
-    fn start(&mut self, seed: Seed, streams: Seed) -> Event {
+    fn start(&mut self, seed: Seed, streams: Seed, pinned: &[(u8, String)]) -> Event {
         for chair in &mut self.chairs {
             chair.is_out = false;
         }
@@ -365,6 +399,10 @@ impl State {
             .iter()
             .map(|chair| chair.holder.name().to_owned());
         let seats: Vec<String> = names.collect();
+        let exactly = |(seat, name): (u8, &String)| {
+            let spec = pinned.iter().find(|(pinned, _)| *pinned == seat);
+            spec.map_or(name, |(_, spec)| spec).clone()
+        };
         let clock = self.settings.clock;
         self.game = Some(Play {
             header: Header {
@@ -373,7 +411,7 @@ impl State {
                 program: Header::this_program(),
                 seed,
                 streams,
-                seats: seats.clone(),
+                seats: (0..).zip(&seats).map(exactly).collect(),
             },
             position: self.variant.start(seed),
             plies: Vec::new(),

@@ -1,29 +1,36 @@
 //! Agents think here: on a bounded number of threads, with a flag by which they are called off.
 //!
-//! An agent is made anew for each move. What it chooses then depends on the position and the seeds
-//! of the game only, so a restart of the server cannot change a game, and a thousand tables need no
-//! more memory for agents than there are threads.
+//! An agent of ours is made anew for each move. What it chooses then depends on the position and the
+//! seeds of the game only, so a restart of the server cannot change a game, and a thousand tables
+//! need no more memory for agents than there are threads. External agents are kept by their table.
 
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use ludorum_arena::agent_rng;
-use ludorum_catalog::{Position, Variant};
+use ludorum_bridge::{Services, is_guest, thought};
+use ludorum_catalog::{Opinion, Player, Position, Variant, Watch};
 use ludorum_core::{Budget, Node, Seed, Stop};
-use ludorum_protocol::table::{Candidate, Thought};
+use ludorum_protocol::table::Thought;
 use tokio::sync::Semaphore;
 use tokio::task::spawn_blocking;
 
+use super::elsewhere::Elsewhere;
+use super::kept::Kept;
 use super::order::{Answer, Handle, Order};
+use crate::Config;
 
-/// Clients are shown this many of the moves an agent considered.
-const MOST_CANDIDATES: usize = 10;
+/// Clients are shown what an agent thinks so far no more often than this.
+const SHOW_EVERY: Duration = Duration::from_millis(200);
 
 /// The threads agents think on.
 #[derive(Clone, Debug)]
 pub(crate) struct Thinkers {
     free: Arc<Semaphore>,
+    /// How many external agents there may be.
+    programs: Arc<Semaphore>,
     longest: Duration,
+    elsewhere: Option<Elsewhere>,
 }
 
 /// A question to an agent.
@@ -34,79 +41,199 @@ pub(crate) struct Question {
     pub(crate) position: Position,
     pub(crate) spec: String,
     pub(crate) streams: Seed,
+    /// The seed of the setup.
+    pub(crate) setup: Seed,
+    /// What a service keeps the player under until its next move.
+    pub(crate) keep: Option<String>,
     /// The milliseconds it has, if there are clocks.
     pub(crate) time: Option<u64>,
+    /// Whether the table is told what the agent thinks so far.
+    pub(crate) is_shown: bool,
+    /// The player, if it was kept from its last move.
+    pub(crate) kept: Option<Kept>,
 }
 
 impl Thinkers {
-    pub(crate) fn new(threads: usize, longest: Duration) -> Thinkers {
+    pub(crate) fn new(config: &Config, services: Option<Services>) -> Thinkers {
         Thinkers {
-            free: Arc::new(Semaphore::new(threads)),
-            longest,
+            elsewhere: services.map(Elsewhere::new),
+            free: Arc::new(Semaphore::new(config.thinkers)),
+            programs: Arc::new(Semaphore::new(config.most_programs)),
+            longest: config.longest_thought,
         }
     }
 
     /// Has an agent think, and sends the table its answer.
     pub(crate) fn ask(&self, question: Question, stop: Stop, table: Handle) {
-        let (free, longest) = (Arc::clone(&self.free), self.longest);
+        let thinkers = self.clone();
         tokio::spawn(async move {
-            let Ok(_permit) = free.acquire_owned().await else {
-                return;
-            };
-            let number = question.number;
-            // A flag raised while waiting: nobody wants the answer any more.
-            let thought = match stop.is_raised() {
-                true => None,
-                false => spawn_blocking(move || think(&question, longest, &stop))
-                    .await
-                    .unwrap_or_else(|error| {
-                        tracing::error!(%error, "an agent failed");
-                        None
-                    }),
-            };
-            let answer = Answer {
-                question: number,
-                thought,
-            };
-            // A table that has gone needs no answer.
-            let _ = table.send(Order::Answer(answer)).await;
+            let answer = thinkers.answer(question, stop, &table).await;
+            // A table that has gone needs no answer; but a player must not be ended here, where
+            // nothing may take a while.
+            if let Err(unsent) = table.send(Order::Answer(answer)).await {
+                spawn_blocking(move || drop(unsent));
+            }
         });
+    }
+
+    async fn answer(&self, question: Question, stop: Stop, table: &Handle) -> Answer {
+        let (longest, table) = (self.longest, table.clone());
+        let number = question.number;
+        let answered = if is_guest(&question.spec) {
+            // It thinks elsewhere, so no thread of ours is taken.
+            let programs = Arc::clone(&self.programs);
+            spawn_blocking(move || ask_guest(question, &programs, longest, &stop, &table)).await
+        } else {
+            if let Some(elsewhere) = &self.elsewhere
+                && let Some(thought) = elsewhere.ask(&question, longest, &stop, &table).await
+            {
+                return Answer {
+                    question: number,
+                    thought: Ok(thought),
+                    kept: None,
+                };
+            }
+            let Ok(_permit) = Arc::clone(&self.free).acquire_owned().await else {
+                return Answer::failed(number, "the server ends");
+            };
+            // A flag raised while waiting: nobody wants the answer any more.
+            if stop.is_raised() {
+                return Answer::failed(number, "it was called off");
+            }
+            spawn_blocking(move || ask_own(&question, longest, &stop, &table)).await
+        };
+        answered.unwrap_or_else(|error| {
+            tracing::error!(%error, "an agent failed");
+            Answer::failed(number, "it panicked")
+        })
     }
 }
 
-fn think(question: &Question, longest: Duration, stop: &Stop) -> Option<Thought> {
+/// Asks an agent of ours, made anew.
+fn ask_own(question: &Question, longest: Duration, stop: &Stop, table: &Handle) -> Answer {
+    let player = question.variant.player(&question.spec);
+    let thought = player
+        .map_err(|error| error.to_string())
+        .and_then(|mut player| consult(&mut player, question, longest, stop, table));
+    Answer {
+        question: question.number,
+        thought,
+        kept: None,
+    }
+}
+
+/// Asks an external agent, which is kept for its next move if it has not failed.
+fn ask_guest(
+    mut question: Question,
+    programs: &Arc<Semaphore>,
+    longest: Duration,
+    stop: &Stop,
+    table: &Handle,
+) -> Answer {
+    let kept = match question.kept.take() {
+        Some(kept) => Ok(kept),
+        None => hire(&question, programs),
+    };
+    let mut kept = match kept {
+        Ok(kept) => kept,
+        Err(reason) => return Answer::failed(question.number, reason),
+    };
+    kept.catch_up(&question.position);
+    let thought = consult(&mut kept.player, &question, longest, stop, table);
+    Answer {
+        question: question.number,
+        kept: thought.is_ok().then_some(kept),
+        thought,
+    }
+}
+
+/// An external agent for a game, if there may be one more.
+fn hire(question: &Question, programs: &Arc<Semaphore>) -> Result<Kept, String> {
+    let Node::Decide(seat) = question.position.node() else {
+        return Err(NOT_TO_MOVE.to_owned());
+    };
+    let permit = Arc::clone(programs).try_acquire_owned();
+    let permit = permit.map_err(|_| "the server runs as many programs as it may".to_owned())?;
+    let player = question.variant.player(&question.spec);
+    Ok(Kept {
+        player: player.map_err(|error| error.to_string())?,
+        spec: question.spec.clone(),
+        seat,
+        streams: question.streams,
+        // The position with its whole history comes with the question.
+        seen: question.position.plies(),
+        _permit: permit,
+    })
+}
+
+const NOT_TO_MOVE: &str = "no seat is to move";
+
+fn consult(
+    player: &mut Player,
+    question: &Question,
+    longest: Duration,
+    stop: &Stop,
+    table: &Handle,
+) -> Result<Thought, String> {
     let position = &question.position;
     let Node::Decide(seat) = position.node() else {
-        return None;
+        return Err(NOT_TO_MOVE.to_owned());
     };
-    let mut player = question.variant.player(&question.spec).ok()?;
+    let spec = player.spec().to_owned();
     let mut rng = agent_rng(question.streams, seat, position.plies());
-    // A fifth of what is left leaves something for the moves to come, and for the way there.
-    let share = question.time.map(|left| Duration::from_millis(left / 5));
-    let budget = Budget::time(share.map_or(longest, |share| share.min(longest)));
     let began = Instant::now();
-    let verdict = player.choose(position, &budget, stop, &mut rng);
+    let (sight, number) = (Sight::default(), question.number);
+    let watch = |opinion: Opinion| {
+        if sight.is_due() {
+            let thought = thought(&spec, position, opinion, began.elapsed());
+            // A table that is busy has no time for it.
+            let _ = table.try_send(Order::SoFar {
+                question: number,
+                thought,
+            });
+        }
+    };
+    let watch: Option<&Watch<'_>> = question.is_shown.then_some(&watch);
+    let budget = Budget::time(question.share(longest));
+    let verdict = player
+        .try_choose_watched(position, &budget, stop, &mut rng, watch)
+        .map_err(|forfeit| forfeit.reason)?;
     let reasons = player.reasons(position);
-    let candidates = reasons.candidates.into_iter().take(MOST_CANDIDATES);
-    Some(Thought {
-        ply: position.plies() as u32,
-        agent: player.spec().to_owned(),
-        best: position.move_text(verdict.best),
-        value: verdict
-            .value
-            .map(|value| value[seat])
-            .filter(|value| value.is_finite()),
-        line: reasons.line,
-        candidates: candidates
-            .map(|reason| Candidate {
-                text: reason.text,
-                value: reason.value.filter(|value| value.is_finite()),
-                visits: reason.visits,
-            })
-            .collect(),
-        nodes: verdict.effort.nodes,
-        playouts: verdict.effort.playouts,
-        depth: verdict.effort.depth,
-        time: began.elapsed().as_millis() as u64,
-    })
+    let opinion = Opinion { verdict, reasons };
+    Ok(thought(&spec, position, opinion, began.elapsed()))
+}
+
+impl Question {
+    /// The time for this move: a fifth of what is left leaves something for the moves to come, and
+    /// for the way there.
+    pub(super) fn share(&self, longest: Duration) -> Duration {
+        let share = self.time.map(|left| Duration::from_millis(left / 5));
+        share.map_or(longest, |share| share.min(longest))
+    }
+}
+
+impl Answer {
+    fn failed(question: u64, reason: impl Into<String>) -> Answer {
+        Answer {
+            question,
+            thought: Err(reason.into()),
+            kept: None,
+        }
+    }
+}
+
+/// When something was shown last.
+#[derive(Default)]
+pub(super) struct Sight(Mutex<Option<Instant>>);
+
+impl Sight {
+    /// Whether it is time to show something again.
+    pub(super) fn is_due(&self) -> bool {
+        let mut last = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let is_due = last.is_none_or(|last| last.elapsed() >= SHOW_EVERY);
+        if is_due {
+            *last = Some(Instant::now());
+        }
+        is_due
+    }
 }

@@ -48,23 +48,23 @@ impl State {
         chair: &Chair,
         is_present: impl Fn(&Person) -> bool,
     ) -> SeatInfo {
-        let (kind, colour, present) = match &chair.holder {
-            Holder::Open => (SeatKind::Open, None, false),
-            Holder::Agent { .. } => (SeatKind::Agent, None, true),
-            Holder::Person { person, colour, .. } => {
+        let (kind, present) = match &chair.holder {
+            Holder::Open => (SeatKind::Open, false),
+            Holder::Agent { .. } => (SeatKind::Agent, true),
+            Holder::Person { person, .. } => {
                 let is_away = chair.is_away || chair.is_out;
                 let kind = if is_away {
                     SeatKind::Away
                 } else {
                     SeatKind::Person
                 };
-                (kind, colour.clone(), is_present(person))
+                (kind, is_present(person))
             }
         };
         SeatInfo {
             kind,
             name: chair.holder.name().to_owned(),
-            colour: colour.unwrap_or_else(|| COLOURS[seat.index()].to_owned()),
+            colour: self.colour(seat).to_owned(),
             ready: chair.is_ready,
             present,
             agent: match self.mover(seat) {
@@ -72,6 +72,26 @@ impl State {
                 Mover::Person(_) | Mover::Nobody => None,
             },
         }
+    }
+
+    /// The colour of a seat: the chosen one, or the next of ours that nobody has chosen and no
+    /// seat before it was given. There are as many as seats, so one is left for each.
+    fn colour(&self, seat: Seat) -> &str {
+        let chosen: Vec<&str> = self
+            .chairs
+            .iter()
+            .filter_map(|c| c.holder.colour())
+            .collect();
+        if let Some(colour) = self.chairs[seat.index()].holder.colour() {
+            return colour;
+        }
+        let is_free = |colour: &&&str| !chosen.iter().any(|c| c.eq_ignore_ascii_case(colour));
+        let mut free = COLOURS.iter().filter(is_free);
+        let before = &self.chairs[..seat.index()];
+        let given = before.iter().filter(|c| c.holder.colour().is_none());
+        free.nth(given.count())
+            .copied()
+            .unwrap_or(COLOURS[seat.index()])
     }
 
     /// Who a client is.

@@ -13,7 +13,7 @@ use ludorum_server::app;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use tokio::net::TcpStream;
-use tokio::time::timeout;
+use tokio::time::{Instant, timeout_at};
 use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::tungstenite::client::IntoClientRequest;
 use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async_with_config};
@@ -77,6 +77,34 @@ impl Running {
         body: &impl Serialize,
     ) -> Result<T, Problem> {
         self.ask(who, Method::POST, path, body).await
+    }
+
+    /// For requests that are answered by nothing; why one was refused.
+    pub(crate) async fn post_empty(
+        &self,
+        who: &Person,
+        path: &str,
+        body: &impl Serialize,
+    ) -> Option<Code> {
+        let request = Request::post(format!("/api/{path}"))
+            .header("host", "localhost")
+            .header("content-type", "application/json")
+            .header("authorization", format!("Bearer {}", who.token));
+        let body = serde_json::to_vec(body).unwrap();
+        let (status, body) = self.request(request.body(body.into()).unwrap()).await;
+        if status.is_success() {
+            assert!(body.is_empty());
+            return None;
+        }
+        Some(serde_json::from_slice::<Problem>(&body).unwrap().code)
+    }
+
+    /// A text as anybody gets it.
+    pub(crate) async fn text(&self, path: &str) -> String {
+        let request = Request::get(path).header("host", "localhost");
+        let (status, body) = self.request(request.body(Body::empty()).unwrap()).await;
+        assert!(status.is_success(), "{path}: {status}");
+        String::from_utf8(body).unwrap()
     }
 
     /// A table with the person at the first seat and these at the others.
@@ -219,8 +247,10 @@ impl Client {
 
     /// The next message; none when the server has closed the connection.
     pub(crate) async fn hear(&mut self) -> Option<ServerMessage> {
+        // Signs of life are no messages: they do not make the wait longer.
+        let deadline = Instant::now() + PATIENCE;
         loop {
-            let message = timeout(PATIENCE, self.socket.next())
+            let message = timeout_at(deadline, self.socket.next())
                 .await
                 .expect("in time");
             let text = match message? {

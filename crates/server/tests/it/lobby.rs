@@ -1,18 +1,16 @@
-//! The lobby: lists, news, settings, passwords.
+//! The lobby: the list, settings, seats, names, ticks, passwords.
 
 use axum::http::Method;
-use futures_util::StreamExt;
 use ludorum_protocol::Code;
 use ludorum_protocol::lobby::{
-    Join, LobbyMessage, NewTable, Phase, SeatKind, Settings, TableInfo, Visibility,
+    Join, NewTable, Phase, Ready, SeatKind, Seating, Settings, TableInfo, Visibility,
 };
-use tokio_tungstenite::connect_async;
 
 use crate::client::{Client, agent, here};
 use crate::start;
 
 #[tokio::test(flavor = "multi_thread")]
-async fn the_list_is_filtered_and_unlisted_tables_are_not_in_it() {
+async fn unlisted_tables_are_found_by_their_address_only() {
     let running = start().await;
     let host = running.person().await;
     running.open(&host, "tictactoe", &[]).await;
@@ -27,34 +25,16 @@ async fn the_list_is_filtered_and_unlisted_tables_are_not_in_it() {
         running.ask(&host, Method::GET, &path, &()).await.unwrap()
     };
     assert_eq!(list("").await.len(), 2);
-    assert_eq!(list("?game=quoridor").await.len(), 1);
-    assert_eq!(list("?phase=playing").await.len(), 0);
     assert_eq!(list("?text=SECRET").await.len(), 0);
+    // A question that is not understood is not half answered.
+    for query in ["?gmae=quoridor", "?free=perhaps", "?phase=soon"] {
+        let path = format!("tables{query}");
+        let refused: Result<Vec<TableInfo>, _> = running.ask(&host, Method::GET, &path, &()).await;
+        assert_eq!(refused.unwrap_err().code, Code::BadRequest, "{query}");
+    }
     let path = format!("tables/{}", secret.id);
     let found: TableInfo = running.ask(&host, Method::GET, &path, &()).await.unwrap();
     assert_eq!(found, secret);
-}
-
-#[tokio::test(flavor = "multi_thread")]
-async fn those_who_watch_the_list_hear_of_changes() {
-    let running = start().await;
-    let host = running.person().await;
-    let url = format!("ws://{}/api/lobby/live", running.address);
-    let (mut socket, _) = connect_async(url).await.unwrap();
-    let mut hear = async || -> LobbyMessage {
-        loop {
-            let message = socket.next().await.unwrap().unwrap();
-            if message.is_text() {
-                return serde_json::from_str(message.to_text().unwrap()).unwrap();
-            }
-        }
-    };
-    assert_eq!(hear().await, LobbyMessage::Tables { tables: vec![] });
-    let table = running.open(&host, "tictactoe", &[]).await;
-    let LobbyMessage::Changed { tables, gone } = hear().await else {
-        panic!("a change");
-    };
-    assert_eq!((tables, gone), (vec![table], vec![]));
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -149,13 +129,11 @@ async fn texts_that_pretend_or_overflow_are_refused() {
     }
     assert_eq!(open("x", "chess", "random").await, Err(Code::BadGame));
     assert_eq!(open("x", "tictactoe", "nobody").await, Err(Code::BadAgent));
-    for spec in ["exec:/bin/true", "@looker", "tcp:127.0.0.1:1"] {
+    assert_eq!(open("x", "tictactoe", "@nobody").await, Err(Code::BadAgent));
+    for spec in ["exec:/bin/true", "tcp:127.0.0.1:1"] {
         // No stranger starts a program.
-        assert_eq!(
-            open("x", "tictactoe", spec).await,
-            Err(Code::BadAgent),
-            "{spec}"
-        );
+        let opened = open("x", "tictactoe", spec).await;
+        assert_eq!(opened, Err(Code::LocalOnly), "{spec}");
     }
     for spec in ["mcts:memory=60000", "pvs:table=60000", "mcts:threads=200"] {
         assert_eq!(
@@ -164,4 +142,142 @@ async fn texts_that_pretend_or_overflow_are_refused() {
             "{spec}"
         );
     }
+}
+
+fn person(name: &str, colour: Option<&str>) -> Join {
+    Join {
+        name: name.to_owned(),
+        colour: colour.map(str::to_owned),
+        ..Join::default()
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn nobody_at_a_table_can_be_taken_for_another() {
+    let running = start().await;
+    let (host, guest) = (running.person().await, running.person().await);
+    let table = running.open(&host, "quoridor:players=4", &[]).await;
+    let path = format!("tables/{}/join", table.id);
+    let join = async |who, join: Join| -> Result<TableInfo, Code> {
+        let joined = running.post(who, &path, &join).await;
+        joined.map_err(|problem: ludorum_protocol::Problem| problem.code)
+    };
+    for name in ["host", "HOST", " host "] {
+        assert_eq!(join(&guest, person(name, None)).await, Err(Code::NameTaken));
+    }
+    assert_eq!(
+        join(&guest, person("x", Some("red"))).await,
+        Err(Code::BadText)
+    );
+    // The colour the host's seat has anyway may be chosen; the host gets another then.
+    let orange = table.seats[0].colour.clone();
+    let joined = join(&guest, person("guest", Some(&orange))).await.unwrap();
+    assert_eq!(joined.seats[1].colour, orange);
+    let other = running.person().await;
+    let taken = join(&other, person("other", Some(&orange.to_uppercase()))).await;
+    assert_eq!(taken, Err(Code::ColourTaken));
+    let joined = join(&other, person("other", Some("#123456")))
+        .await
+        .unwrap();
+    let mut colours: Vec<String> = joined
+        .seats
+        .iter()
+        .map(|seat| seat.colour.clone())
+        .collect();
+    colours.sort();
+    colours.dedup();
+    assert_eq!(colours.len(), 4, "{:?}", joined.seats);
+    // One's own name and colour are not taken, and joining again takes no second seat.
+    let again = join(&other, person("other", Some("#123456")))
+        .await
+        .unwrap();
+    assert_eq!(again, joined);
+    let renamed = Join {
+        seat: Some(2),
+        ..person("Other", Some("#123456"))
+    };
+    let renamed = join(&other, renamed).await.unwrap();
+    assert_eq!(renamed.seats[2].name, "Other");
+    // Friends of the host at the same screen have names of their own, too.
+    let seat = format!("tables/{}/seats/3", table.id);
+    let seated: Result<TableInfo, _> = running.ask(&host, Method::PUT, &seat, &here("guest")).await;
+    assert_eq!(seated.unwrap_err().code, Code::NameTaken);
+    let new = NewTable {
+        settings: Settings::new("test", "tictactoe"),
+        password: None,
+        seats: vec![here("me"), here("ME")],
+        name: "me".to_owned(),
+    };
+    let opened: Result<TableInfo, _> = running.post(&host, "tables", &new).await;
+    assert_eq!(opened.unwrap_err().code, Code::NameTaken);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_game_waits_for_everyone_to_tick() {
+    let running = start().await;
+    let (host, guest) = (running.person().await, running.person().await);
+    let table = running.open(&host, "tictactoe", &[]).await;
+    let tick = async |who, ready| -> Result<TableInfo, _> {
+        let path = format!("tables/{}/ready", table.id);
+        running.post(who, &path, &Ready { ready }).await
+    };
+    assert_eq!(tick(&guest, true).await.unwrap_err().code, Code::NotSeated);
+    let path = format!("tables/{}/join", table.id);
+    let _: TableInfo = running
+        .post(&guest, &path, &person("guest", None))
+        .await
+        .unwrap();
+    let start = async || running.start(&host, &table.id).await;
+    assert_eq!(start().await.unwrap_err().code, Code::NotReady);
+    assert!(tick(&guest, true).await.unwrap().seats[1].ready);
+    assert!(!tick(&guest, false).await.unwrap().seats[1].ready);
+    assert_eq!(start().await.unwrap_err().code, Code::NotReady);
+    tick(&guest, true).await.unwrap();
+    // Who ticked agreed to these settings, not to others.
+    let path = format!("tables/{}", table.id);
+    let settings = Settings::new("other", "tictactoe");
+    let changed: TableInfo = running
+        .ask(&host, Method::PATCH, &path, &settings)
+        .await
+        .unwrap();
+    assert!(!changed.seats[1].ready);
+    assert_eq!(start().await.unwrap_err().code, Code::NotReady);
+    tick(&guest, true).await.unwrap();
+    assert_eq!(start().await.unwrap().phase, Phase::Playing);
+    assert_eq!(
+        tick(&guest, false).await.unwrap_err().code,
+        Code::WrongPhase
+    );
+    assert_eq!(start().await.unwrap_err().code, Code::WrongPhase);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_seat_that_was_left_before_the_game_is_open_again() {
+    let running = start().await;
+    let (host, guest) = (running.person().await, running.person().await);
+    let table = running.open(&host, "tictactoe", &[]).await;
+    running.join(&guest, &table.id).await.unwrap();
+    let path = format!("tables/{}/leave", table.id);
+    let left: TableInfo = running.post(&host, &path, &()).await.unwrap();
+    assert_eq!(left.seats[0].kind, SeatKind::Open);
+    assert_eq!(left.host, "guest", "somebody is always the host");
+    assert_eq!(
+        running.start(&host, &table.id).await.unwrap_err().code,
+        Code::NotHost
+    );
+    // The host may send somebody away, but not put a friend into a seat that is taken.
+    running.join(&host, &table.id).await.unwrap_err();
+    let path = format!("tables/{}/join", table.id);
+    let _: TableInfo = running
+        .post(&host, &path, &person("back", None))
+        .await
+        .unwrap();
+    let seat = format!("tables/{}/seats/0", table.id);
+    let seated: Result<TableInfo, _> = running.ask(&guest, Method::PUT, &seat, &here("x")).await;
+    assert_eq!(seated.unwrap_err().code, Code::SeatTaken);
+    let sent: TableInfo = running
+        .ask(&guest, Method::PUT, &seat, &Seating::Open)
+        .await
+        .unwrap();
+    assert_eq!(sent.seats[0].kind, SeatKind::Open);
 }

@@ -1,13 +1,27 @@
 //! The server from outside: over a network, as clients see it.
 
+mod api;
+mod archive;
 mod client;
+mod clocks;
+mod database;
+mod errors;
 mod faults;
 mod games;
+mod guests;
 mod hidden;
+mod hints;
+mod installing;
 mod lobby;
+mod news;
+mod numbers;
+mod restart;
 mod safety;
 mod seats;
+mod slow;
+mod thinking;
 mod undo;
+mod watching;
 
 use std::net::SocketAddr;
 use std::sync::Arc;

@@ -1,12 +1,19 @@
 //! Pages of other sites, names that are not ours, headers, and what is never told.
 
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
 use axum::body::Body;
 use axum::http::{Method, Request, StatusCode};
-use ludorum_protocol::lobby::Session;
+use ludorum_protocol::lobby::{Enter, NewTable, Session, Settings, TableInfo};
+use ludorum_protocol::table::ClientMessage;
 use ludorum_protocol::{Code, Problem};
+use ludorum_server::storage::Memory;
+use ludorum_server::{Config, Games};
 use tokio_tungstenite::connect_async;
 use tokio_tungstenite::tungstenite::client::IntoClientRequest;
 
+use crate::client::Client;
 use crate::{Running, start};
 
 async fn ask(
@@ -128,12 +135,11 @@ async fn a_cookie_is_as_good_as_a_bearer_token() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn too_many_and_too_large_requests_are_refused() {
-    let config = ludorum_server::Config {
+    let config = Config {
         requests_per_second: 1.0,
         ..crate::generous()
     };
-    let storage = std::sync::Arc::new(ludorum_server::storage::Memory::new());
-    let running = crate::start_with(config, storage, ludorum_server::Games::catalog()).await;
+    let running = crate::start_with(config, Arc::new(Memory::new()), Games::catalog()).await;
     let host = ("host", "localhost");
     let mut codes = Vec::new();
     for _ in 0..20 {
@@ -149,7 +155,114 @@ async fn too_many_and_too_large_requests_are_refused() {
         .header("content-type", "application/json")
         .header("authorization", format!("Bearer {}", person.token))
         .body(Body::from(vec![b' '; 100_000]));
-    let (status, _) = running.request(request.unwrap()).await;
+    let (status, body) = running.request(request.unwrap()).await;
     assert_eq!(status, StatusCode::PAYLOAD_TOO_LARGE);
+    let problem: Problem = serde_json::from_slice(&body).unwrap();
+    assert_eq!(problem.code, Code::TooLarge);
     let _: Session = running.post(&person, "session", &()).await.unwrap();
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn messages_that_are_too_large_end_the_connection() {
+    let running = start().await;
+    let (host, _, id) = running.two_players("tictactoe").await;
+    let mut client = Client::at(&running, &id, Some(&host)).await;
+    client.turn().await;
+    let text = "x".repeat(17 * 1024);
+    client.say(&ClientMessage::Move { ply: 0, text }).await;
+    while client.hear().await.is_some() {}
+    // Below the limit it is only refused.
+    let mut client = Client::at(&running, &id, Some(&host)).await;
+    client.turn().await;
+    let text = "x".repeat(15 * 1024);
+    client.say(&ClientMessage::Move { ply: 0, text }).await;
+    assert_eq!(client.refusal().await, Code::IllegalMove);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_address_holds_only_so_many_connections() {
+    let config = Config {
+        connections_per_address: 3,
+        ..crate::generous()
+    };
+    let running = crate::start_with(config, Arc::new(Memory::new()), Games::catalog()).await;
+    let (host, _, id) = running.two_players("tictactoe").await;
+    let urls = [
+        format!("ws://{}/api/lobby/live", running.address),
+        format!("ws://{}/api/tables/{id}/live", running.address),
+    ];
+    let mut held = Vec::new();
+    for url in [&urls[0], &urls[1], &urls[0]] {
+        held.push(connect_async(url).await.unwrap());
+    }
+    for url in &urls {
+        assert!(connect_async(url).await.is_err());
+    }
+    // Whoever goes makes room.
+    held.pop();
+    while connect_async(&urls[0]).await.is_err() {
+        tokio::task::yield_now().await;
+    }
+    drop(held);
+    Client::at(&running, &id, Some(&host)).await.turn().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn addresses_of_tables_cannot_be_guessed() {
+    let running = start().await;
+    let host = running.person().await;
+    let mut ids = BTreeSet::new();
+    for _ in 0..50 {
+        let id = running.open(&host, "tictactoe", &[]).await.id;
+        assert_eq!(id.len(), 32);
+        assert!(id.bytes().all(|byte| byte.is_ascii_hexdigit()));
+        ids.insert(id);
+    }
+    assert_eq!(ids.len(), 50);
+    // No part of them counts up: at every place several digits occur.
+    for place in 0..32 {
+        let digits: BTreeSet<u8> = ids.iter().map(|id| id.as_bytes()[place]).collect();
+        assert!(digits.len() > 5, "{place}: {digits:?}");
+    }
+    for id in ["", "..", "1", &"0".repeat(32), "%2e%2e%2fludorum.sqlite"] {
+        let path = format!("/api/tables/{id}");
+        let bearer = format!("Bearer {}", host.token);
+        let headers = [("host", "localhost"), ("authorization", bearer.as_str())];
+        let code = ask(&running, Method::GET, &path, &headers).await;
+        assert!(
+            matches!(code, Some(Code::UnknownTable | Code::NotFound)),
+            "{id}"
+        );
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn tries_of_passwords_are_counted_for_each_table() {
+    let running = start().await;
+    let (host, thief) = (running.person().await, running.person().await);
+    let mut tables = Vec::new();
+    for _ in 0..2 {
+        let new = NewTable {
+            settings: Settings::new("locked", "tictactoe"),
+            password: Some("sesame".to_owned()),
+            seats: Vec::new(),
+            name: "host".to_owned(),
+        };
+        let table: TableInfo = running.post(&host, "tables", &new).await.unwrap();
+        tables.push(table.id);
+    }
+    let enter = async |table: &str, who, password: &str| {
+        let password = password.to_owned();
+        let path = format!("tables/{table}/enter");
+        running.post_empty(who, &path, &Enter { password }).await
+    };
+    for _ in 0..5 {
+        let code = enter(&tables[0], &thief, "guess").await;
+        assert_eq!(code, Some(Code::WrongPassword));
+    }
+    // Another token is no other address, and the right password comes too late.
+    let other = running.person().await;
+    let code = enter(&tables[0], &other, "sesame").await;
+    assert_eq!(code, Some(Code::TooManyTries));
+    assert_eq!(enter(&tables[1], &other, "sesame").await, None);
 }

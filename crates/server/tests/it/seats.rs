@@ -4,12 +4,12 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use ludorum_protocol::Code;
-use ludorum_protocol::lobby::{Join, SeatKind, Settings, TableInfo};
+use ludorum_protocol::lobby::{Join, SeatKind, Seating, Settings, TableInfo};
 use ludorum_protocol::table::{ClientMessage, Event};
 use ludorum_server::storage::Memory;
 use ludorum_server::{Config, Games};
 
-use crate::client::{Client, here};
+use crate::client::{Client, agent, here};
 use crate::{generous, start, start_with};
 
 #[tokio::test(flavor = "multi_thread")]
@@ -122,23 +122,58 @@ async fn several_at_one_screen_play_with_one_connection() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_clock_that_runs_out_ends_the_game() {
+async fn the_game_of_the_others_goes_on_when_one_of_more_than_two_gives_up() {
+    let running = start().await;
+    let (host, guest) = (running.person().await, running.person().await);
+    let others = [Seating::Open, agent("random"), agent("random")];
+    let table = running.open(&host, "quoridor:players=4", &others).await;
+    running.join(&guest, &table.id).await.unwrap();
+    running.start(&host, &table.id).await.unwrap();
+    let mut first = Client::at(&running, &table.id, Some(&host)).await;
+    let mut second = Client::at(&running, &table.id, Some(&guest)).await;
+    first.turn().await;
+    first.say(&ClientMessage::Resign).await;
+    // An agent moves for the first seat, and the second is asked.
+    second
+        .until(|client| client.events.contains(&Event::Resigned { seat: 0 }))
+        .await;
+    let moves = second.turn().await.unwrap();
+    assert!(second.game.as_ref().unwrap().verdict.is_none());
+    let seat = second.table.as_ref().unwrap().seats[0].clone();
+    assert_eq!(seat.kind, SeatKind::Away);
+    assert!(seat.agent.is_some());
+    second.play(&moves[0]).await;
+    first.say(&ClientMessage::Resign).await;
+    assert_eq!(first.refusal().await, Code::NotSeated);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_move_in_the_place_of_an_agent_that_stands_in_is_refused_until_one_is_back() {
     let running = start().await;
     let (host, guest) = (running.person().await, running.person().await);
     let settings = Settings {
-        clock: Some(ludorum_protocol::lobby::Clock {
-            base: 1,
-            increment: 0,
-        }),
+        // It thinks for long, so that the person comes back in the middle of a thought.
+        substitute: Some("mcts:time=20s".to_owned()),
         ..Settings::new("test", "tictactoe")
     };
     let table = running.open_with(&host, settings, &[]).await;
     running.join(&guest, &table.id).await.unwrap();
     running.start(&host, &table.id).await.unwrap();
-    let mut client = Client::at(&running, &table.id, Some(&guest)).await;
-    client
-        .until(|client| client.events.contains(&Event::Flagged { seat: 0 }))
-        .await;
-    let verdict = client.game.as_ref().unwrap().verdict.clone().unwrap();
-    assert_eq!(verdict.ranks, [2, 1]);
+    let mut first = Client::at(&running, &table.id, Some(&host)).await;
+    first.turn().await;
+    let path = format!("tables/{}/leave", table.id);
+    let left: TableInfo = running.post(&host, &path, &()).await.unwrap();
+    assert_eq!(left.seats[0].kind, SeatKind::Away);
+    // The host has gone: the other one is the host.
+    assert_eq!(left.host, "guest");
+    first.attempt("b2").await;
+    assert_eq!(first.refusal().await, Code::NotYourTurn);
+    let mut again = Client::at(&running, &table.id, Some(&host)).await;
+    again.turn().await;
+    again.play("b2").await;
+    let seats = again.table.as_ref().unwrap().seats.clone();
+    assert_eq!(
+        (seats[0].kind, seats[0].agent.clone()),
+        (SeatKind::Person, None)
+    );
 }

@@ -7,7 +7,7 @@ use ludorum_catalog::{Variant, kinds};
 
 use super::HUMAN;
 use crate::console::Console;
-use crate::guests::open;
+use crate::guests::{installed, open};
 use crate::input::Input;
 use crate::table::{Side, Table};
 
@@ -43,6 +43,13 @@ pub(super) fn seats(
         .iter()
         .map(|agent| (agent.name, agent.summary))
         .collect();
+    let installed = installed(variant);
+    let names: Vec<String> = installed
+        .iter()
+        .map(|agent| format!("@{}", agent.name))
+        .collect();
+    let summaries = installed.iter().map(|agent| agent.summary.as_str());
+    items.extend(names.iter().map(String::as_str).zip(summaries));
     items.push((HUMAN, "another person at this keyboard"));
     let how = "a number, a name, or a spec such as mcts:time=1s";
     list(console, "Against whom?", how, &items)?;

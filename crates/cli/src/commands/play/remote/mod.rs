@@ -35,18 +35,17 @@ pub(super) fn run(url: &str, args: &Args, console: &mut Console) -> Result<End> 
     };
     let mut lines = Lines::start();
     let table = match (&args.table, &args.game) {
-        (Some(id), _) => Some(api.look(id)?),
+        (Some(id), _) => Some(sit_down(&api, api.look(id)?, &name, password)?),
         (None, Some(game)) => {
             let seats = args.seats.as_deref().map(split_list).unwrap_or_default();
-            let seats = seats.iter().map(|seat| seating(seat, &name)).collect();
-            Some(open(&api, game, &name, password.clone(), seats)?)
+            let seats = seatings(&seats, &name);
+            Some(open(&api, game, &name, password, seats)?)
         }
-        (None, None) => choose(&api, &name, password.as_deref(), &mut lines, console)?,
+        (None, None) => choose(&api, &name, password, &mut lines, console)?,
     };
     let Some(table) = table else {
         return Ok(End::Done);
     };
-    let table = sit_down(&api, table, &name, password)?;
     let runtime = tokio::runtime::Builder::new_current_thread()
         .enable_all()
         .build()?;
@@ -56,17 +55,40 @@ pub(super) fn run(url: &str, args: &Args, console: &mut Console) -> Result<End> 
     Ok(End::Done)
 }
 
-fn seating(seat: &str, name: &str) -> Seating {
-    match seat {
+/// Who sits where. Several people at this terminal are told apart by a number.
+fn seatings(seats: &[String], name: &str) -> Vec<Seating> {
+    let mut here = 0;
+    let seating = |seat: &String| match seat.as_str() {
         OPEN => Seating::Open,
-        HUMAN => Seating::Here {
-            name: name.to_owned(),
-            colour: None,
-        },
+        HUMAN => {
+            here += 1;
+            Seating::Here {
+                name: numbered(name, here),
+                colour: None,
+            }
+        }
         spec => Seating::Agent {
             spec: spec.to_owned(),
         },
+    };
+    seats.iter().map(seating).collect()
+}
+
+fn numbered(name: &str, number: usize) -> String {
+    match number {
+        1 => name.to_owned(),
+        number => format!("{name} {number}"),
     }
+}
+
+/// The name, with a number if somebody at the table has it already.
+fn free_name(table: &TableInfo, name: &str) -> String {
+    let is_free = |name: &String| {
+        let mut others = table.seats.iter();
+        !others.any(|seat| seat.name.to_lowercase() == name.to_lowercase())
+    };
+    let mut names = (1..).map(|number| numbered(name, number));
+    names.find(is_free).unwrap_or_else(|| name.to_owned())
 }
 
 fn open(
@@ -84,7 +106,8 @@ fn open(
     })
 }
 
-/// Takes an open seat if the game has not begun; who cannot sit watches.
+/// Takes an open seat if the game has not begun, unless one is the user's already; who cannot sit
+/// watches.
 fn sit_down(
     api: &Api,
     table: TableInfo,
@@ -92,15 +115,14 @@ fn sit_down(
     password: Option<String>,
 ) -> Result<TableInfo> {
     let has_room = table.seats.iter().any(|seat| seat.kind == SeatKind::Open);
-    let is_host = table.phase == Phase::Open && table.host == name;
-    if table.phase != Phase::Open || !has_room || is_host {
+    if table.phase != Phase::Open || !has_room {
         if let (true, Some(password)) = (table.locked, password) {
             api.enter(&table.id, password)?;
         }
         return Ok(table);
     }
     let join = Join {
-        name: name.to_owned(),
+        name: free_name(&table, name),
         password,
         ..Join::default()
     };
@@ -112,7 +134,7 @@ fn sit_down(
 fn choose(
     api: &Api,
     name: &str,
-    password: Option<&str>,
+    password: Option<String>,
     lines: &mut Lines,
     console: &mut Console,
 ) -> Result<Option<TableInfo>> {
@@ -143,8 +165,7 @@ fn choose(
         };
         match line.split_once(' ') {
             Some(("new", game)) => {
-                let password = password.map(str::to_owned);
-                match open(api, game.trim(), name, password, Vec::new()) {
+                match open(api, game.trim(), name, password.clone(), Vec::new()) {
                     Ok(table) => return Ok(Some(table)),
                     Err(error) => writeln!(console, "  {error}")?,
                 }
@@ -152,7 +173,12 @@ fn choose(
             _ if line.is_empty() => {}
             _ if line == "quit" || line == "q" => return Ok(None),
             _ => match line.parse::<usize>().ok().and_then(|n| n.checked_sub(1)) {
-                Some(index) if index < tables.len() => return Ok(tables.into_iter().nth(index)),
+                Some(index) if index < tables.len() => {
+                    match sit_down(api, tables[index].clone(), name, password.clone()) {
+                        Ok(table) => return Ok(Some(table)),
+                        Err(error) => writeln!(console, "  {error}")?,
+                    }
+                }
                 _ => writeln!(console, "  there is no table '{line}'")?,
             },
         }

@@ -168,7 +168,7 @@ impl Session<'_> {
         match message {
             ServerMessage::You(you) => self.you = Some(you),
             ServerMessage::Update(update) => self.update(*update, console)?,
-            ServerMessage::Thinking { .. } => {}
+            ServerMessage::Thinking { .. } | ServerMessage::Considering { .. } => {}
             ServerMessage::Thought { seat, thought } => self.thought(seat, &thought, console)?,
             ServerMessage::Hint { thought } => {
                 let ink = console.ink;
@@ -275,6 +275,17 @@ impl Session<'_> {
             Event::Back { seat } => format!("{} is back", name(*seat)),
             Event::Resigned { seat } => format!("{} gives up", name(*seat)),
             Event::Flagged { seat } => format!("{} is out of time", name(*seat)),
+            Event::Failed {
+                seat,
+                reason,
+                agent,
+            } => {
+                let then = match agent {
+                    Some(agent) => format!("{agent} plays on for it"),
+                    None => "it has lost".to_owned(),
+                };
+                format!("{} failed, {then}   {}", name(*seat), ink.faint(reason))
+            }
             Event::RematchAsked { seat } if !self.is_mine(*seat) => {
                 format!("{} wants a rematch", name(*seat))
             }
@@ -319,6 +330,7 @@ impl Session<'_> {
             Ending::Rules => "",
             Ending::Resignation => " The other gave up.",
             Ending::Time => " The time of the other is over.",
+            Ending::Failure => " An agent failed.",
         };
         match first.as_slice() {
             [winner] => format!("{} wins.{by}", self.seat(ink, *winner)),

@@ -12,6 +12,9 @@ pub(super) fn problem(problem: &Problem) -> String {
         Code::NotHost => "only the host may do that".to_owned(),
         Code::NotSeated => "only those who sit at the table may do that".to_owned(),
         Code::SeatTaken => "somebody sits there already".to_owned(),
+        Code::NameTaken => {
+            "somebody at the table is called that; choose another with --name".to_owned()
+        }
         Code::TableFull => "all seats are taken".to_owned(),
         Code::PasswordNeeded => {
             "the table has a password; put it into a file and name it with --password-file"

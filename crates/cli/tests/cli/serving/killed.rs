@@ -1,11 +1,8 @@
-//! `ludorum serve` as a process: played at by terminals, killed, and started again.
+//! kill -9 at any moment: everything goes on, and nothing that was announced is lost.
 
-use std::io::{BufRead, BufReader, Write};
 use std::net::TcpStream;
-use std::path::{Path, PathBuf};
-use std::process::{Child, ChildStdin, Command, Stdio};
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex};
 use std::thread::{self, sleep};
 use std::time::Duration;
 
@@ -16,71 +13,22 @@ use tokio_tungstenite::tungstenite::client::IntoClientRequest;
 use tokio_tungstenite::tungstenite::stream::MaybeTlsStream;
 use tokio_tungstenite::tungstenite::{Message, WebSocket, connect};
 
-use crate::{command, folder, ludorum};
-
-/// A server that is killed when dropped.
-struct Server {
-    child: Child,
-    port: u16,
-}
-
-impl Drop for Server {
-    fn drop(&mut self) {
-        let _ = self.child.kill();
-        let _ = self.child.wait();
-    }
-}
-
-impl Server {
-    /// Starts a server and waits until it says where it is.
-    fn start(data: &Path, port: u16) -> Server {
-        let data = data.to_str().unwrap();
-        let port = port.to_string();
-        let mut child = command(&["serve", "--data", data, "--port", &port, "--log", "error"])
-            .stdout(Stdio::piped())
-            .spawn()
-            .unwrap();
-        let mut line = String::new();
-        let out = child.stdout.take().unwrap();
-        BufReader::new(out).read_line(&mut line).unwrap();
-        let port = line.trim().rsplit(':').next().unwrap();
-        let port = port.parse().unwrap_or_else(|_| panic!("{line}"));
-        Server { child, port }
-    }
-
-    /// kill -9: nothing is said, nothing is closed.
-    fn kill(mut self) -> u16 {
-        self.child.kill().unwrap();
-        self.child.wait().unwrap();
-        self.port
-    }
-}
-
-fn post<T: serde::de::DeserializeOwned>(
-    port: u16,
-    token: &str,
-    path: &str,
-    body: impl serde::Serialize,
-) -> T {
-    let url = format!("http://127.0.0.1:{port}/api/{path}");
-    let request = ureq::post(&url).header("authorization", format!("Bearer {token}"));
-    let mut answer = request.send_json(body).unwrap();
-    answer.body_mut().read_json().unwrap()
-}
+use super::{Server, post};
+use crate::{folder, ludorum};
 
 /// Someone alone at a table who plays random moves, game after game, through every crash.
-struct Player {
+pub(crate) struct Player {
     port: u16,
     token: String,
     table: String,
     /// Every event ever announced, in order, each once.
-    announced: Vec<Numbered>,
+    pub(super) announced: Vec<Numbered>,
 }
 
-type Socket = WebSocket<MaybeTlsStream<TcpStream>>;
+pub(crate) type Socket = WebSocket<MaybeTlsStream<TcpStream>>;
 
 impl Player {
-    fn open(port: u16, other: Seating) -> Player {
+    pub(super) fn open(port: u16, other: Seating) -> Player {
         let session: Session = post(port, "", "session", ());
         let me = Seating::Here {
             name: "me".to_owned(),
@@ -95,16 +43,21 @@ impl Player {
         let table: TableInfo = post(port, &session.token, "tables", new);
         let path = format!("tables/{}/start", table.id);
         let _: TableInfo = post(port, &session.token, &path, ());
+        Player::at(port, &session.token, &table.id)
+    }
+
+    /// Somebody at a table.
+    pub(crate) fn at(port: u16, token: &str, table: &str) -> Player {
         Player {
             port,
-            token: session.token,
-            table: table.id,
+            token: token.to_owned(),
+            table: table.to_owned(),
             announced: Vec::new(),
         }
     }
 
     /// None while there is no server.
-    fn connect(&self, last: Option<u64>) -> Option<Socket> {
+    pub(crate) fn connect(&self, last: Option<u64>) -> Option<Socket> {
         let url = format!(
             "ws://127.0.0.1:{}/api/tables/{}/live",
             self.port, self.table
@@ -135,7 +88,7 @@ impl Player {
     }
 
     /// Plays until told to stop; a connection that breaks is made again.
-    fn play(&mut self, seed: u64, stop: &AtomicBool) {
+    pub(super) fn play(&mut self, seed: u64, stop: &AtomicBool) {
         let mut rng = Seed(seed).rng();
         while !stop.load(Ordering::SeqCst) {
             let Some(mut socket) = self.connect(self.last()) else {
@@ -202,13 +155,19 @@ fn say(socket: &mut Socket, message: &ClientMessage) -> Option<()> {
     socket.send(Message::text(text)).ok()
 }
 
+/// The next message; none when the connection is gone.
+pub(crate) fn next_message(socket: &mut Socket) -> Option<ServerMessage> {
+    loop {
+        if let Message::Text(text) = socket.read().ok()? {
+            return Some(serde_json::from_str(&text).unwrap());
+        }
+    }
+}
+
 /// The next update; none when the connection is gone.
 fn next_update(socket: &mut Socket) -> Option<Update> {
     loop {
-        let Message::Text(text) = socket.read().ok()? else {
-            continue;
-        };
-        if let ServerMessage::Update(update) = serde_json::from_str(&text).unwrap() {
+        if let ServerMessage::Update(update) = next_message(socket)? {
             return Some(*update);
         }
     }
@@ -258,106 +217,4 @@ fn killed_at_fifty_moments_everything_goes_on_and_nothing_announced_is_lost() {
     ludorum(&["db", "check", "--data", data.to_str().unwrap()])
         .ok()
         .tells(&["sound"]);
-}
-
-/// A terminal at a server, answering every prompt for a move with a move of its own choice.
-struct Terminal {
-    child: Child,
-    typed: ChildStdin,
-    out: Arc<Mutex<String>>,
-}
-
-impl Terminal {
-    fn open(server: u16, state: &Path, name: &str, args: &[&str]) -> Terminal {
-        let url = format!("http://127.0.0.1:{server}");
-        let mut child = Command::new(env!("CARGO_BIN_EXE_ludorum"))
-            .args(["play", "--server", &url, "--name", name])
-            .args(args)
-            .env("XDG_STATE_HOME", state)
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .stderr(Stdio::null())
-            .spawn()
-            .unwrap();
-        let out = Arc::new(Mutex::new(String::new()));
-        let (mut from, into) = (child.stdout.take().unwrap(), Arc::clone(&out));
-        thread::spawn(move || {
-            use std::io::Read;
-            let mut bytes = [0; 4096];
-            while let Ok(count @ 1..) = from.read(&mut bytes) {
-                let text = String::from_utf8_lossy(&bytes[..count]);
-                into.lock().unwrap().push_str(&text);
-            }
-        });
-        let typed = child.stdin.take().unwrap();
-        Terminal { child, typed, out }
-    }
-
-    fn shows(&self) -> String {
-        self.out.lock().unwrap().clone()
-    }
-
-    /// Waits until something is shown.
-    fn wait(&self, text: &str) {
-        for _ in 0..3000 {
-            if self.shows().contains(text) {
-                return;
-            }
-            sleep(Duration::from_millis(10));
-        }
-        panic!("'{text}' never shows in {}", self.shows());
-    }
-
-    fn type_line(&mut self, line: &str) {
-        writeln!(self.typed, "{line}").unwrap();
-    }
-}
-
-impl Drop for Terminal {
-    fn drop(&mut self) {
-        let _ = self.child.kill();
-        let _ = self.child.wait();
-    }
-}
-
-#[test]
-fn two_terminals_play_each_other_through_a_restart_of_the_server() {
-    let data: PathBuf = folder("terminals");
-    let state = data.join("state");
-    let server = Server::start(&data, 0);
-    let mut anna = Terminal::open(server.port, &state, "anna", &["tictactoe"]);
-    anna.wait("--table ");
-    let shown = anna.shows();
-    let id = shown.split("--table ").nth(1).unwrap();
-    let id = id.split_whitespace().next().unwrap().to_owned();
-    let mut bob = Terminal::open(server.port, &state, "bob", &["--table", &id]);
-    anna.wait("1 anna ›");
-    anna.type_line("b2");
-    bob.wait("1 anna plays b2");
-    let port = server.kill();
-    let _server = Server::start(&data, port);
-    bob.type_line("a1");
-    anna.wait("2 bob plays a1");
-    anna.type_line("a2");
-    bob.wait("1 anna plays a2");
-    bob.type_line("a3");
-    anna.wait("2 bob plays a3");
-    anna.type_line("c2");
-    anna.wait("1 anna wins.");
-    bob.wait("1 anna wins.");
-}
-
-#[test]
-fn a_terminal_plays_an_agent_of_the_server_to_the_end() {
-    let data = folder("agent");
-    let server = Server::start(&data, 0);
-    let args = ["tictactoe", "--seats", "human,minimax"];
-    let mut anna = Terminal::open(server.port, &data.join("state"), "anna", &args);
-    for mv in ["a1", "b1", "c1", "a2", "b2", "c2", "a3", "b3", "c3"] {
-        anna.type_line(mv);
-    }
-    anna.wait("rematch or quit");
-    let shown = anna.shows();
-    assert!(shown.contains("2 minimax plays"), "{shown}");
-    assert!(!shown.contains("1 anna wins"), "{shown}");
 }

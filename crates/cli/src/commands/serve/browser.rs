@@ -1,0 +1,67 @@
+//! The browser of whoever starts a server, if there is one.
+
+use std::ffi::OsString;
+use std::process::{Command, Stdio};
+use std::thread;
+
+/// Opens an address in the browser; whether there was a program to ask for it.
+pub(super) fn open(url: &str) -> bool {
+    let environment = |name: &str| std::env::var_os(name).filter(|value| !value.is_empty());
+    candidates(std::env::consts::OS, environment)
+        .iter()
+        .any(|command| start(command, url))
+}
+
+/// The commands that may open a browser here, best first. Without a screen there are none.
+fn candidates(
+    system: &str,
+    environment: impl Fn(&str) -> Option<OsString>,
+) -> Vec<&'static [&'static str]> {
+    let is_set = |name| environment(name).is_some();
+    match system {
+        "macos" => vec![&["open"]],
+        "windows" => vec![&["explorer"]],
+        _ if is_set("WSL_DISTRO_NAME") => vec![&["wslview"], &["explorer.exe"]],
+        _ if is_set("DISPLAY") || is_set("WAYLAND_DISPLAY") => {
+            vec![&["xdg-open"], &["gio", "open"]]
+        }
+        _ => Vec::new(),
+    }
+}
+
+fn start(command: &[&str], url: &str) -> bool {
+    let Some((program, args)) = command.split_first() else {
+        return false;
+    };
+    let started = Command::new(program)
+        .args(args)
+        .arg(url)
+        .stdin(Stdio::null())
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .spawn();
+    match started {
+        Ok(mut child) => {
+            // How it ends is no concern of ours, but somebody has to take note of it.
+            thread::spawn(move || child.wait());
+            true
+        }
+        Err(_) => false,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn without_a_screen_no_browser_is_asked_for() {
+        let with =
+            |set: &'static str| candidates("linux", move |name| (name == set).then(|| "x".into()));
+        assert!(with("HOME").is_empty());
+        assert_eq!(with("DISPLAY")[0], ["xdg-open"]);
+        assert_eq!(with("WAYLAND_DISPLAY")[0], ["xdg-open"]);
+        assert_eq!(with("WSL_DISTRO_NAME")[0], ["wslview"]);
+        assert_eq!(candidates("macos", |_| None), [["open"]]);
+    }
+}

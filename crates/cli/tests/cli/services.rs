@@ -1,0 +1,150 @@
+//! `ludorum ai-service` as processes: games go on when services die.
+
+use std::io::{BufRead, BufReader};
+use std::path::Path;
+use std::process::{Child, Stdio};
+use std::time::{Duration, Instant};
+
+use ludorum_protocol::lobby::{NewTable, Seating, Session, Settings, TableInfo};
+use ludorum_protocol::table::{Event, ServerMessage};
+
+use crate::serving::{Player, Server, next_message, post};
+use crate::{command, folder, text};
+
+/// A service that is killed when dropped.
+struct Service {
+    child: Child,
+    address: String,
+}
+
+impl Drop for Service {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+impl Service {
+    fn start(secret: &Path) -> Service {
+        let file = secret.to_str().unwrap();
+        let args = [
+            "ai-service",
+            "--listen",
+            "127.0.0.1:0",
+            "--secret-file",
+            file,
+        ];
+        let mut child = command(&args)
+            .args(["--threads", "1", "--log", "error"])
+            .stdout(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let mut line = String::new();
+        let out = child.stdout.take().unwrap();
+        BufReader::new(out).read_line(&mut line).unwrap();
+        let address = line.trim().rsplit(' ').next().unwrap().to_owned();
+        Service { child, address }
+    }
+
+    /// The time its threads have run, in hundredths of a second.
+    fn work(&self) -> u64 {
+        let stat = std::fs::read_to_string(format!("/proc/{}/stat", self.child.id())).unwrap();
+        let fields: Vec<&str> = stat.rsplit(") ").next().unwrap().split(' ').collect();
+        fields[11].parse::<u64>().unwrap() + fields[12].parse::<u64>().unwrap()
+    }
+}
+
+#[test]
+fn a_game_goes_on_when_services_are_killed() {
+    let folder = folder("services");
+    let secret = folder.join("secret");
+    std::fs::write(&secret, "nobody knows this but us\n").unwrap();
+    let services = [Service::start(&secret), Service::start(&secret)];
+    let addresses = format!("{},{}", services[0].address, services[1].address);
+    let extra = [
+        "--log",
+        "error",
+        "--ai",
+        &addresses,
+        "--ai-secret-file",
+        text(&secret),
+    ];
+    let server = Server::with(&folder.join("data"), 0, &extra);
+    let session: Session = post(server.port, "", "session", ());
+    let player = |seconds: &str| Seating::Agent {
+        spec: format!("mcts:time={seconds}"),
+    };
+    let new = NewTable {
+        settings: Settings::new("test", "tictactoe"),
+        password: None,
+        seats: vec![player("1500ms"), player("1500ms")],
+        name: "me".to_owned(),
+    };
+    let table: TableInfo = post(server.port, &session.token, "tables", new);
+    let before = services.each_ref().map(Service::work);
+    let path = format!("tables/{}/start", table.id);
+    let _: TableInfo = post(server.port, &session.token, &path, ());
+    let watcher = Player::at(server.port, &session.token, &table.id);
+    let mut socket = watcher.connect(None).unwrap();
+    let mut services = services.into_iter().map(Some).collect::<Vec<_>>();
+    let (mut moves, mut so_far) = (0, 0);
+    let began = Instant::now();
+    loop {
+        assert!(began.elapsed() < Duration::from_secs(60), "{moves} moves");
+        match next_message(&mut socket).unwrap() {
+            ServerMessage::Considering { .. } => {
+                so_far += 1;
+                // In the middle of a thought: whoever thinks is killed, then the other one.
+                if moves == 2 || moves == 4 {
+                    let worked = |(at, service): (usize, &Option<Service>)| {
+                        let service = service.as_ref()?;
+                        Some((service.work().saturating_sub(before[at]), at))
+                    };
+                    let busiest = services.iter().enumerate().filter_map(worked).max();
+                    if moves == 2 && services.iter().flatten().count() == 2
+                        || moves == 4 && services.iter().flatten().count() == 1
+                    {
+                        let (work, at) = busiest.unwrap();
+                        assert!(work > 5, "the services did the work, not the server");
+                        services[at] = None;
+                    }
+                }
+            }
+            ServerMessage::Update(update) => {
+                for event in update.events {
+                    match event.event {
+                        Event::Moved { .. } => moves += 1,
+                        Event::Ended { .. } => {
+                            assert!(so_far > 0, "thinking was shown");
+                            assert_eq!(services.iter().flatten().count(), 0);
+                            return;
+                        }
+                        _ => {}
+                    }
+                }
+            }
+            _ => {}
+        }
+    }
+}
+
+#[test]
+fn a_secret_must_be_there_and_long_enough() {
+    let folder = folder("secrets");
+    let short = folder.join("short");
+    std::fs::write(&short, "short\n").unwrap();
+    for file in [text(&short), "/nowhere/secret"] {
+        let args = [
+            "ai-service",
+            "--listen",
+            "127.0.0.1:0",
+            "--secret-file",
+            file,
+        ];
+        let run = crate::ludorum(&args);
+        assert_ne!(run.code, 0);
+        assert!(run.err.contains(file), "{}", run.err);
+    }
+    let run = crate::ludorum(&["serve", "--ai", "localhost:1"]);
+    assert!(run.err.contains("--ai-secret-file"), "{}", run.err);
+}

@@ -1,0 +1,90 @@
+//! `ludorum db` beside a server that runs, and after the file was damaged.
+
+use std::fs;
+
+use ludorum_protocol::lobby::{NewTable, Session, Settings, TableInfo};
+
+use super::{Server, post};
+use crate::{folder, ludorum, text};
+
+fn open_table(server: &Server) {
+    let session: Session = post(server.port, "", "session", ());
+    let new = NewTable {
+        settings: Settings::new("test", "tictactoe"),
+        password: None,
+        seats: Vec::new(),
+        name: "me".to_owned(),
+    };
+    let _: TableInfo = post(server.port, &session.token, "tables", new);
+}
+
+#[test]
+fn a_running_server_is_copied_and_checked() {
+    let (data, copy) = (folder("db-running"), folder("db-copy"));
+    let server = Server::start(&data, 0);
+    open_table(&server);
+    let file = copy.join("ludorum.sqlite");
+    let backup = ["db", "backup", text(&file), "--data", text(&data)];
+    ludorum(&backup).ok().tells(&["copied to"]);
+    ludorum(&["db", "check", "--data", text(&data)])
+        .ok()
+        .tells(&["sound"]);
+    drop(server);
+    // The copy is a database to go on with.
+    let server = Server::start(&copy, 0);
+    let url = format!("http://127.0.0.1:{}/api/tables", server.port);
+    let tables: Vec<TableInfo> = ureq::get(url)
+        .call()
+        .unwrap()
+        .body_mut()
+        .read_json()
+        .unwrap();
+    assert_eq!(tables.len(), 1);
+    let refused = ludorum(&backup);
+    assert_ne!(refused.code, 0);
+    assert!(refused.err.contains("is there already"), "{}", refused.err);
+}
+
+#[test]
+fn damage_and_absence_are_told() {
+    let data = folder("db-damaged");
+    let missing = ludorum(&["db", "check", "--data", text(&data)]);
+    assert_ne!(missing.code, 0);
+    assert!(
+        missing.err.contains("there is no database at"),
+        "{}",
+        missing.err
+    );
+    let server = Server::start(&data, 0);
+    open_table(&server);
+    drop(server);
+    let file = data.join("ludorum.sqlite");
+    // Reading brings the log of the killed server home; then half of it is written over.
+    ludorum(&[
+        "db",
+        "backup",
+        text(&data.join("whole")),
+        "--data",
+        text(&data),
+    ])
+    .ok();
+    fs::rename(data.join("whole"), &file).unwrap();
+    for rest in ["ludorum.sqlite-wal", "ludorum.sqlite-shm"] {
+        let _ = fs::remove_file(data.join(rest));
+    }
+    ludorum(&["db", "check", "--data", text(&data)]).ok();
+    let mut bytes = fs::read(&file).unwrap();
+    let half = bytes.len() / 2;
+    bytes[half..].fill(0x5a);
+    fs::write(&file, bytes).unwrap();
+    let damaged = ludorum(&["db", "check", "--data", text(&data)]);
+    assert_ne!(damaged.code, 0, "{}", damaged.out);
+    fs::write(
+        &file,
+        "this is no database, and longer than the header of one would be".repeat(9),
+    )
+    .unwrap();
+    let rubbish = ludorum(&["db", "check", "--data", text(&data)]);
+    assert_ne!(rubbish.code, 0);
+    assert!(rubbish.err.contains("not a database"), "{}", rubbish.err);
+}

@@ -1,0 +1,72 @@
+//! Programs at the seats of a server that is killed.
+
+use std::path::Path;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread::{self, sleep};
+use std::time::Duration;
+
+use ludorum_protocol::lobby::Seating;
+use ludorum_protocol::table::Event;
+
+use super::{Player, Server};
+use crate::folder;
+
+/// Plays the first move, and writes down its process.
+const BOT: &str = r#"
+import json, os, sys
+open("starts", "a").write(f"{os.getpid()}\n")
+for line in sys.stdin:
+    message = json.loads(line)
+    if message["type"] == "hello":
+        print(json.dumps({"type": "hello", "protocol": 1, "name": "bot"}), flush=True)
+    elif message["type"] == "turn":
+        print(json.dumps({"type": "move", "id": message["id"], "move": message["moves"][0]}), flush=True)
+    elif message["type"] == "bye":
+        break
+"#;
+
+#[test]
+fn external_agents_are_started_again_after_a_kill_and_none_is_left_behind() {
+    let data = folder("external");
+    std::fs::create_dir_all(data.join("agents")).unwrap();
+    std::fs::write(data.join("agents/bot.py"), BOT).unwrap();
+    let mut server = Server::start(&data, 0);
+    let bot = Seating::Agent {
+        spec: "@bot".to_owned(),
+    };
+    let mut player = Player::open(server.port, bot);
+    let stop = Arc::new(AtomicBool::new(false));
+    let stopping = Arc::clone(&stop);
+    let playing = thread::spawn(move || {
+        player.play(3, &stopping);
+        player
+    });
+    for _ in 0..4 {
+        sleep(Duration::from_millis(1500));
+        let port = server.kill();
+        server = Server::start(&data, port);
+    }
+    sleep(Duration::from_millis(1500));
+    stop.store(true, Ordering::SeqCst);
+    let player = playing.join().unwrap();
+    server.kill();
+    let count = |is: fn(&Event) -> bool| {
+        let events = player.announced.iter().map(|event| &event.event);
+        events.filter(|event| is(event)).count()
+    };
+    assert!(count(|event| matches!(event, Event::Moved { seat: Some(1), .. })) > 0);
+    assert_eq!(count(|event| matches!(event, Event::Failed { .. })), 0);
+    let starts = std::fs::read_to_string(data.join("agents/starts")).unwrap();
+    assert!(starts.lines().count() > 1, "{starts}");
+    for process in starts.lines() {
+        let there = Path::new("/proc").join(process);
+        for _ in 0..500 {
+            if !there.exists() {
+                break;
+            }
+            sleep(Duration::from_millis(10));
+        }
+        assert!(!there.exists(), "{process} is left behind");
+    }
+}

@@ -1,0 +1,77 @@
+//! `ludorum serve` as a process: played at by terminals, killed, and started again.
+
+mod database;
+mod external;
+mod full_disk;
+mod killed;
+mod logs;
+mod reaching;
+mod terminal;
+mod terminals;
+
+use std::io::{BufRead, BufReader};
+use std::path::Path;
+use std::process::{Child, Command, Stdio};
+
+use crate::command;
+
+pub(crate) use killed::{Player, next_message};
+
+/// A server that is killed when dropped.
+pub(crate) struct Server {
+    child: Child,
+    pub(crate) port: u16,
+}
+
+impl Drop for Server {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+impl Server {
+    /// Starts a server and waits until it says where it is.
+    fn start(data: &Path, port: u16) -> Server {
+        Server::with(data, port, &["--log", "error"])
+    }
+
+    pub(crate) fn with(data: &Path, port: u16, options: &[&str]) -> Server {
+        let agents = data.join("agents");
+        let data = data.to_str().unwrap();
+        let port = port.to_string();
+        let mut command = command(&["serve", "--data", data, "--port", &port]);
+        command.args(options).env("LUDORUM_AGENTS", agents);
+        Server::of(command)
+    }
+
+    /// The server a command starts.
+    fn of(mut command: Command) -> Server {
+        let mut child = command.stdout(Stdio::piped()).spawn().unwrap();
+        let mut line = String::new();
+        let out = child.stdout.take().unwrap();
+        BufReader::new(out).read_line(&mut line).unwrap();
+        let port = line.trim().rsplit(':').next().unwrap();
+        let port = port.parse().unwrap_or_else(|_| panic!("{line}"));
+        Server { child, port }
+    }
+
+    /// kill -9: nothing is said, nothing is closed.
+    fn kill(mut self) -> u16 {
+        self.child.kill().unwrap();
+        self.child.wait().unwrap();
+        self.port
+    }
+}
+
+pub(crate) fn post<T: serde::de::DeserializeOwned>(
+    port: u16,
+    token: &str,
+    path: &str,
+    body: impl serde::Serialize,
+) -> T {
+    let url = format!("http://127.0.0.1:{port}/api/{path}");
+    let request = ureq::post(&url).header("authorization", format!("Bearer {token}"));
+    let mut answer = request.send_json(body).unwrap();
+    answer.body_mut().read_json().unwrap()
+}

@@ -1,0 +1,185 @@
+//! Who can reach a server: this machine only, or the network by the address and code it prints.
+
+use std::io::{BufRead, BufReader};
+use std::net::{Ipv4Addr, TcpStream, UdpSocket};
+use std::process::{Child, Stdio};
+use std::time::Duration;
+
+use crate::{command, folder, text};
+
+/// A server and everything it said when it started; killed when dropped.
+struct Greeted {
+    child: Child,
+    lines: Vec<String>,
+}
+
+impl Drop for Greeted {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+fn greeted(name: &str, args: &[&str], environment: &[(&str, &str)]) -> Greeted {
+    let data = folder(name);
+    let mut command = command(&[
+        "serve",
+        "--port",
+        "0",
+        "--log",
+        "error",
+        "--data",
+        text(&data),
+    ]);
+    command
+        .args(args)
+        .env_remove("DISPLAY")
+        .env_remove("WAYLAND_DISPLAY");
+    command.envs(environment.iter().copied());
+    let mut child = command.stdout(Stdio::piped()).spawn().unwrap();
+    let mut lines = Vec::new();
+    for line in BufReader::new(child.stdout.take().unwrap()).lines() {
+        lines.push(line.unwrap());
+        if lines.last().unwrap().contains("Ctrl-C") {
+            break;
+        }
+    }
+    Greeted { child, lines }
+}
+
+impl Greeted {
+    /// What follows a text in one of the lines, whatever its colours.
+    fn after(&self, text: &str) -> Option<String> {
+        let plain = |line: &String| line.replace("\x1b[1m", "").replace("\x1b[0m", "");
+        let mut lines = self.lines.iter().map(plain);
+        lines.find_map(|line| Some(line.split_once(text)?.1.to_owned()))
+    }
+
+    fn port(&self) -> u16 {
+        let url = self.after("Ludorum is at http://127.0.0.1:").unwrap();
+        url.parse().unwrap()
+    }
+}
+
+/// The address of this machine in a network, if it is in one.
+fn own_address() -> Option<Ipv4Addr> {
+    let socket = UdpSocket::bind((Ipv4Addr::UNSPECIFIED, 0)).ok()?;
+    socket.connect((Ipv4Addr::new(192, 0, 2, 1), 9)).ok()?;
+    match socket.local_addr().ok()?.ip() {
+        std::net::IpAddr::V4(own) if !own.is_unspecified() && !own.is_loopback() => Some(own),
+        _ => None,
+    }
+}
+
+fn is_reached(address: Ipv4Addr, port: u16) -> bool {
+    let patience = Duration::from_secs(5);
+    TcpStream::connect_timeout(&(address, port).into(), patience).is_ok()
+}
+
+#[test]
+fn by_default_only_this_machine_reaches_it() {
+    let server = greeted("loopback", &[], &[]);
+    assert!(is_reached(Ipv4Addr::LOCALHOST, server.port()));
+    // Another address of this very machine is as foreign as any.
+    assert!(!is_reached(Ipv4Addr::new(127, 0, 0, 2), server.port()));
+    if let Some(own) = own_address() {
+        assert!(!is_reached(own, server.port()));
+    }
+    assert_eq!(server.after("Friends find it"), None);
+}
+
+/// The text of a code made of half blocks, dark where there is ink unless `is_inverse`.
+fn read_code(lines: &[String], is_inverse: bool) -> String {
+    let lines: Vec<Vec<char>> = lines.iter().map(|line| line.chars().collect()).collect();
+    let width = lines.iter().map(Vec::len).max().unwrap();
+    let scale = 4;
+    let is_dark = |x: usize, y: usize| {
+        let (x, y) = (x / scale, y / scale);
+        let block = lines[y / 2].get(x).copied().unwrap_or(' ');
+        let has_ink = match block {
+            '█' => true,
+            '▀' => y % 2 == 0,
+            '▄' => y % 2 == 1,
+            _ => false,
+        };
+        has_ink != is_inverse
+    };
+    let (width, height) = (width * scale, lines.len() * 2 * scale);
+    let grey = |x, y| if is_dark(x, y) { 0 } else { 255 };
+    let mut image = rqrr::PreparedImage::prepare_from_greyscale(width, height, grey);
+    let grids = image.detect_grids();
+    assert_eq!(grids.len(), 1, "one code");
+    grids[0].decode().unwrap().1
+}
+
+#[test]
+fn in_a_network_friends_reach_it_by_the_address_and_by_the_code() {
+    const PAINT: &str = "\x1b[30;107m";
+    for color in ["always", "never"] {
+        let server = greeted(&format!("lan-{color}"), &["--lan", "--color", color], &[]);
+        let Some(own) = own_address() else {
+            server.after("has no address in a network").unwrap();
+            return;
+        };
+        let url = server.after("Friends find it at ").unwrap();
+        assert_eq!(url, format!("http://{own}:{}", server.port()));
+        let mut answer = ureq::get(format!("{url}/api/health")).call().unwrap();
+        assert!(
+            answer
+                .body_mut()
+                .read_to_string()
+                .unwrap()
+                .contains("version")
+        );
+        let is_code = |line: &&String| line.contains(['█', '▀', '▄']) || line.contains(PAINT);
+        let code = server.lines.iter().filter(is_code);
+        let code: Vec<String> = code
+            .map(|line| line.replace(PAINT, "").replace("\x1b[0m", ""))
+            .collect();
+        // With colours ink is black; without them it is the light letters of a dark terminal.
+        let is_inverse = color == "never";
+        assert_eq!(
+            server.lines.iter().any(|line| line.contains(PAINT)),
+            !is_inverse
+        );
+        assert_eq!(read_code(&code, is_inverse), url);
+    }
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn the_browser_is_opened_where_there_is_a_screen() {
+    use std::fs;
+    use std::os::unix::fs::PermissionsExt;
+    let bin = folder("browser-bin");
+    let (program, opened) = (bin.join("xdg-open"), bin.join("opened"));
+    fs::write(
+        &program,
+        format!(
+            "#!/bin/sh\necho \"$1\" > {}.new\nmv {0}.new {0}\n",
+            text(&opened)
+        ),
+    )
+    .unwrap();
+    fs::set_permissions(&program, fs::Permissions::from_mode(0o755)).unwrap();
+    let path = format!("{}:/usr/bin:/bin", text(&bin));
+    let server = greeted(
+        "browser",
+        &["--open"],
+        &[("DISPLAY", ":9"), ("PATH", &path)],
+    );
+    let url = server.after("Ludorum is at ").unwrap();
+    for _ in 0..2000 {
+        if opened.exists() {
+            break;
+        }
+        std::thread::sleep(Duration::from_millis(5));
+    }
+    assert_eq!(fs::read_to_string(&opened).unwrap().trim(), url);
+    assert_eq!(server.after("There is no browser"), None);
+    // Without a screen there is a way in the terminal.
+    let server = greeted("no-browser", &["--open"], &[("PATH", &path)]);
+    let url = server.after("Ludorum is at ").unwrap();
+    assert!(server.after("There is no browser").is_some());
+    assert_eq!(server.after("ludorum play --server ").unwrap(), url);
+}

@@ -1,0 +1,136 @@
+//! A terminal at a server: the real program, with somebody typing.
+
+use std::io::{Read, Write};
+use std::path::Path;
+use std::process::{Child, ChildStdin, Command, Stdio};
+use std::sync::{Arc, Mutex};
+use std::thread::{self, sleep};
+use std::time::{Duration, Instant};
+
+use ludorum_core::Rng;
+
+/// Whatever takes longer than this on a busy machine has gone wrong.
+const PATIENCE: Duration = Duration::from_secs(60);
+
+/// A terminal.
+pub(super) struct Terminal {
+    child: Child,
+    typed: ChildStdin,
+    out: Arc<Mutex<Vec<u8>>>,
+    /// How much of what is shown has been answered.
+    answered: usize,
+}
+
+/// What a terminal waits for.
+#[derive(PartialEq, Eq)]
+pub(super) enum Asks {
+    Nothing,
+    Move,
+    Rematch,
+}
+
+impl Terminal {
+    pub(super) fn open(server: u16, state: &Path, name: &str, args: &[&str]) -> Terminal {
+        let url = format!("http://127.0.0.1:{server}");
+        let mut child = Command::new(env!("CARGO_BIN_EXE_ludorum"))
+            .args(["play", "--server", &url, "--name", name])
+            .args(args)
+            .env("XDG_STATE_HOME", state)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null())
+            .spawn()
+            .unwrap();
+        let out = Arc::new(Mutex::new(Vec::new()));
+        let (mut from, into) = (child.stdout.take().unwrap(), Arc::clone(&out));
+        thread::spawn(move || {
+            let mut bytes = [0; 4096];
+            while let Ok(count @ 1..) = from.read(&mut bytes) {
+                into.lock().unwrap().extend(&bytes[..count]);
+            }
+        });
+        let typed = child.stdin.take().unwrap();
+        Terminal {
+            child,
+            typed,
+            out,
+            answered: 0,
+        }
+    }
+
+    /// Everything it has shown.
+    pub(super) fn shows(&self) -> String {
+        String::from_utf8_lossy(&self.out.lock().unwrap()).into_owned()
+    }
+
+    /// Waits until something is shown.
+    pub(super) fn wait(&self, text: &str) {
+        let began = Instant::now();
+        while !self.shows().contains(text) {
+            let shown = self.shows();
+            assert!(
+                began.elapsed() < PATIENCE,
+                "'{text}' never shows in {shown}"
+            );
+            sleep(Duration::from_millis(5));
+        }
+    }
+
+    /// The id of the table it is at.
+    pub(super) fn table(&self) -> String {
+        self.wait("--table ");
+        let shown = self.shows();
+        let id = shown.split("--table ").nth(1).unwrap();
+        id.split_whitespace().next().unwrap().to_owned()
+    }
+
+    pub(super) fn type_line(&mut self, line: &str) {
+        writeln!(self.typed, "{line}").unwrap();
+    }
+
+    /// What is shown and not yet answered.
+    fn unanswered(&self) -> String {
+        let out = self.out.lock().unwrap();
+        String::from_utf8_lossy(&out[self.answered..]).into_owned()
+    }
+
+    pub(super) fn asks(&self) -> Asks {
+        let shown = self.unanswered();
+        let Some(question) = shown.trim_end().strip_suffix('›') else {
+            return Asks::Nothing;
+        };
+        match question.ends_with("rematch or quit ") {
+            true => Asks::Rematch,
+            false => Asks::Move,
+        }
+    }
+
+    /// Asks for the list of moves and types one of them.
+    pub(super) fn play_any(&mut self, rng: &mut Rng) {
+        let list = self.answer("moves");
+        let (_, list) = list.split_once("moves\n").unwrap();
+        let moves: Vec<&str> = list.lines().next().unwrap().split_whitespace().collect();
+        let chosen = rng.pick(&moves).unwrap();
+        self.answered = self.out.lock().unwrap().len();
+        self.type_line(chosen);
+    }
+
+    /// Answers a question by one that is answered at once; what is shown then.
+    fn answer(&mut self, line: &str) -> String {
+        self.answered = self.out.lock().unwrap().len();
+        self.type_line(line);
+        let began = Instant::now();
+        while self.asks() == Asks::Nothing {
+            assert!(began.elapsed() < PATIENCE, "no answer in {}", self.shows());
+            sleep(Duration::from_millis(1));
+        }
+        self.unanswered()
+    }
+}
+
+impl Drop for Terminal {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}

@@ -1,0 +1,156 @@
+//! Games from terminal to terminal, with servers and terminals that go away in the middle.
+
+use std::thread::sleep;
+use std::time::{Duration, Instant};
+
+use ludorum_core::Seed;
+
+use super::Server;
+use super::terminal::{Asks, Terminal};
+use crate::folder;
+
+/// No game takes longer than this, on a busy machine either.
+const PATIENCE: Duration = Duration::from_secs(240);
+
+/// The variant in which a game is short.
+fn short(game: &str) -> String {
+    match game {
+        "quoridor" => "quoridor:size=5,walls=3".to_owned(),
+        other => other.to_owned(),
+    }
+}
+
+/// Plays every game of the catalog to its end with this many terminals, agents at the other seats.
+/// One terminal is killed and comes back, and so is the server.
+fn play_every_game(name: &str, people: usize) {
+    let data = folder(name);
+    let state = data.join("state");
+    for kind in ludorum_catalog::kinds() {
+        let data = data.join(kind.name());
+        let mut server = Server::start(&data, 0);
+        let game = short(kind.name());
+        let seats = ludorum_catalog::open(&game).unwrap().seats();
+        let people = people.min(seats);
+        let mut who = vec!["random"; seats];
+        who[..people].fill("open");
+        who[0] = "human";
+        let args = [game.as_str(), "--seats", &who.join(",")];
+        let mut terminals = vec![Terminal::open(server.port, &state, "person 0", &args)];
+        let table = terminals[0].table();
+        let join = |server: u16, number: usize| {
+            let name = format!("person {number}");
+            Terminal::open(server, &state, &name, &["--table", &table])
+        };
+        for number in 1..people {
+            terminals.push(join(server.port, number));
+        }
+        let mut rng = Seed(7).rng();
+        let (mut moves, began) = (0, Instant::now());
+        while !terminals.iter().all(|one| one.asks() == Asks::Rematch) {
+            let asked = terminals.iter().position(|one| one.asks() == Asks::Move);
+            match asked {
+                Some(number) => {
+                    terminals[number].play_any(&mut rng);
+                    moves += 1;
+                    if moves == 2 {
+                        // Whoever holds the seat must have gone before they can come back.
+                        drop(terminals.remove(number));
+                        terminals.insert(number, join(server.port, number));
+                    }
+                    if moves == 3 {
+                        let port = server.kill();
+                        server = Server::start(&data, port);
+                    }
+                }
+                None => sleep(Duration::from_millis(1)),
+            }
+            let shown = terminals[0].shows();
+            assert!(began.elapsed() < PATIENCE, "{game} does not end: {shown}");
+        }
+        assert!(moves >= 3, "{game}");
+        // All are told the same result.
+        let result = |one: &Terminal| {
+            let shown = one.shows();
+            let end = shown.rsplit_once("\n\nrematch or quit").unwrap().0;
+            end.rsplit('\n').next().unwrap().to_owned()
+        };
+        for one in &terminals {
+            assert_eq!(result(one), result(&terminals[0]), "{game}");
+            assert!(!result(one).is_empty());
+        }
+    }
+}
+
+#[test]
+fn two_terminals_play_every_game_to_its_end() {
+    play_every_game("terminals-two", 2);
+}
+
+#[test]
+fn a_terminal_plays_every_game_against_agents_to_its_end() {
+    play_every_game("terminals-one", 1);
+}
+
+#[test]
+fn two_terminals_play_each_other_through_a_restart_of_the_server() {
+    let data = folder("terminals");
+    let state = data.join("state");
+    let server = Server::start(&data, 0);
+    let mut anna = Terminal::open(server.port, &state, "anna", &["tictactoe"]);
+    let id = anna.table();
+    let mut bob = Terminal::open(server.port, &state, "bob", &["--table", &id]);
+    anna.wait("1 anna ›");
+    anna.type_line("b2");
+    bob.wait("1 anna plays b2");
+    let port = server.kill();
+    let _server = Server::start(&data, port);
+    bob.type_line("a1");
+    anna.wait("2 bob plays a1");
+    anna.type_line("a2");
+    bob.wait("1 anna plays a2");
+    bob.type_line("a3");
+    anna.wait("2 bob plays a3");
+    anna.type_line("c2");
+    anna.wait("1 anna wins.");
+    bob.wait("1 anna wins.");
+}
+
+#[test]
+fn two_of_the_same_name_are_told_apart() {
+    let data = folder("same-name");
+    let state = data.join("state");
+    let server = Server::start(&data, 0);
+    let one = Terminal::open(server.port, &state, "sam", &["tictactoe"]);
+    let id = one.table();
+    let other = Terminal::open(server.port, &state, "sam", &["--table", &id]);
+    one.wait("1 sam   2 sam 2");
+    other.wait("1 sam   2 sam 2");
+}
+
+#[test]
+fn several_play_at_one_terminal() {
+    let data = folder("one-terminal");
+    let server = Server::start(&data, 0);
+    let args = ["tictactoe", "--seats", "human,human"];
+    let mut both = Terminal::open(server.port, &data.join("state"), "sam", &args);
+    for mv in ["a1", "b1", "a2", "b2", "a3"] {
+        both.type_line(mv);
+    }
+    both.wait("2 sam 2 ›");
+    both.wait("1 sam wins.");
+}
+
+#[test]
+fn a_terminal_plays_an_agent_of_the_server_to_the_end() {
+    let data = folder("agent");
+    let server = Server::start(&data, 0);
+    let args = ["tictactoe", "--seats", "human,minimax"];
+    let mut anna = Terminal::open(server.port, &data.join("state"), "anna", &args);
+    for mv in ["a1", "b1", "c1", "a2", "b2", "c2", "a3", "b3", "c3"] {
+        anna.type_line(mv);
+    }
+    anna.wait("rematch or quit");
+    let shown = anna.shows();
+    assert!(shown.contains("2 minimax plays"), "{shown}");
+    assert!(!shown.contains("1 anna wins"), "{shown}");
+}

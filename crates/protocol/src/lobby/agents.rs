@@ -1,0 +1,50 @@
+//! External agents that are installed at a server, and how they are added from a page.
+
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+/// An external agent that is installed at the server.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+pub struct InstalledAgent {
+    /// Its spec: `@` and its name.
+    pub spec: String,
+    /// The games it plays; all if there are none.
+    pub games: Vec<String>,
+    /// What it is, in one line.
+    pub summary: String,
+}
+
+/// An agent to be installed: a file, or a folder of files.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct NewAgent {
+    /// The name of the folder; without one there is a single file.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub folder: Option<String>,
+    /// The files.
+    pub files: Vec<AgentFile>,
+}
+
+/// A file of an agent.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct AgentFile {
+    /// Its name, with `/` between folders.
+    pub path: String,
+    /// What is in it.
+    pub content: String,
+    /// How the content is written here.
+    #[serde(default)]
+    pub encoding: Encoding,
+}
+
+/// How the content of a file is written.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Encoding {
+    /// As it is.
+    #[default]
+    Text,
+    /// In base 64.
+    Base64,
+}

@@ -1,0 +1,97 @@
+//! External agents: those installed, for everyone to seat; added and removed only by those who sit at
+//! the machine of the server.
+
+use std::sync::Arc;
+
+use axum::Json;
+use axum::extract::State;
+use axum::http::StatusCode;
+use data_encoding::BASE64;
+use ludorum_bridge::{Installed, Shelf, ShelfError};
+use ludorum_protocol::lobby::{AgentFile, Encoding, InstalledAgent, NewAgent};
+use ludorum_protocol::{Code, Problem};
+use tokio::task::spawn_blocking;
+
+use super::body::{Body, Path};
+use crate::reach::Here;
+use crate::{Error, Server};
+
+/// No agent comes in more bytes.
+pub(super) const LARGEST: usize = 4 << 20;
+
+/// The installed agents.
+#[utoipa::path(get, path = "/api/agents", tag = "agents", responses((status = 200, body = [InstalledAgent])))]
+pub(super) async fn list(State(server): State<Arc<Server>>) -> Json<Vec<InstalledAgent>> {
+    let Some(shelf) = server.games.shelf().cloned() else {
+        return Json(Vec::new());
+    };
+    let listed = spawn_blocking(move || shelf.list().0).await;
+    Json(listed.unwrap_or_default().iter().map(told).collect())
+}
+
+/// Installs an agent. Only from the machine of the server.
+#[utoipa::path(
+    post, path = "/api/agents", tag = "agents", request_body = NewAgent,
+    responses((status = 201, body = InstalledAgent), (status = "4XX", body = Problem))
+)]
+pub(super) async fn add(
+    State(server): State<Arc<Server>>,
+    _: Here,
+    Body(new): Body<NewAgent>,
+) -> Result<(StatusCode, Json<InstalledAgent>), Error> {
+    let shelf = shelf(&server)?;
+    let files: Result<Vec<_>, Problem> = new.files.into_iter().map(decoded).collect();
+    let (folder, files) = (new.folder, files?);
+    let added = spawn_blocking(move || shelf.receive(folder.as_deref(), &files)).await;
+    let added = added.map_err(|_| Code::Internal)?.map_err(refused)?;
+    tracing::info!(agent = added.name, "an agent was added");
+    Ok((StatusCode::CREATED, Json(told(&added))))
+}
+
+/// Removes an agent. Only from the machine of the server.
+#[utoipa::path(
+    delete, path = "/api/agents/{name}", tag = "agents",
+    params(("name" = String, Path, description = "Its name, without the `@`.")),
+    responses((status = 204), (status = "4XX", body = Problem))
+)]
+pub(super) async fn remove(
+    State(server): State<Arc<Server>>,
+    _: Here,
+    Path(name): Path<String>,
+) -> Result<StatusCode, Error> {
+    let shelf = shelf(&server)?;
+    let removed = spawn_blocking(move || shelf.remove(&name)).await;
+    removed.map_err(|_| Code::Internal)?.map_err(refused)?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+fn shelf(server: &Server) -> Result<Shelf, Error> {
+    Ok(server.games.shelf().cloned().ok_or(Code::NotFound)?)
+}
+
+fn decoded(file: AgentFile) -> Result<(String, Vec<u8>), Problem> {
+    let bytes = match file.encoding {
+        Encoding::Text => file.content.into_bytes(),
+        Encoding::Base64 => BASE64.decode(file.content.as_bytes()).map_err(|error| {
+            let reason = format!("{}: {error}", file.path);
+            Problem::new(Code::BadRequest).with("reason", reason)
+        })?,
+    };
+    Ok((file.path, bytes))
+}
+
+fn refused(error: ShelfError) -> Error {
+    let code = match error {
+        ShelfError::Unknown { .. } => Code::NotFound,
+        ShelfError::Taken { .. } | ShelfError::Bad { .. } => Code::BadAgent,
+    };
+    Problem::new(code).with("reason", error).into()
+}
+
+fn told(agent: &Installed) -> InstalledAgent {
+    InstalledAgent {
+        spec: format!("@{}", agent.name),
+        games: agent.games.clone(),
+        summary: agent.summary.clone(),
+    }
+}

@@ -1,0 +1,110 @@
+//! The schema of the SQLite file, and the way from older ones to it.
+
+use rusqlite::Connection;
+
+use super::StorageError;
+
+/// The steps from an empty file to the schema of today. The file knows how many it has taken; steps
+/// are only ever added.
+pub(super) const MIGRATIONS: [&str; 1] = ["
+    CREATE TABLE tables (
+        id TEXT PRIMARY KEY,
+        live INTEGER NOT NULL DEFAULT 1
+    ) WITHOUT ROWID;
+    CREATE INDEX live_tables ON tables (id) WHERE live;
+    CREATE TABLE facts (
+        table_id TEXT NOT NULL REFERENCES tables (id),
+        seq INTEGER NOT NULL,
+        fact TEXT NOT NULL,
+        PRIMARY KEY (table_id, seq)
+    ) WITHOUT ROWID;
+    CREATE TABLE replays (
+        id TEXT PRIMARY KEY,
+        table_id TEXT NOT NULL REFERENCES tables (id),
+        game TEXT NOT NULL,
+        seats TEXT NOT NULL,
+        ended INTEGER NOT NULL,
+        listed INTEGER NOT NULL,
+        record TEXT NOT NULL
+    );
+    CREATE INDEX newest_replays ON replays (ended DESC) WHERE listed;
+"];
+
+/// How many steps a database has taken, which must not be more than are `known`.
+pub(super) fn steps_taken(connection: &Connection, known: usize) -> Result<usize, StorageError> {
+    let taken = connection.pragma_query_value(None, "user_version", |row| row.get(0))?;
+    if taken > known {
+        return Err(StorageError::new(format!(
+            "the database has version {taken}, this program knows {known}; use a newer ludorum"
+        )));
+    }
+    Ok(taken)
+}
+
+/// Takes the steps a database has not taken yet, each whole or not at all.
+pub(super) fn migrate(connection: &mut Connection, steps: &[&str]) -> Result<(), StorageError> {
+    let taken = steps_taken(connection, steps.len())?;
+    for (version, step) in (1..).zip(steps).skip(taken) {
+        let transaction = connection.transaction()?;
+        transaction.execute_batch(step)?;
+        transaction.pragma_update(None, "user_version", version)?;
+        transaction.commit()?;
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const STEPS: [&str; 2] = [
+        MIGRATIONS[0],
+        "ALTER TABLE replays ADD COLUMN title TEXT NOT NULL DEFAULT 'untitled';",
+    ];
+
+    /// A database as a program wrote it that knew this many of the steps, with a replay in it.
+    fn written_by_older(steps: usize) -> Connection {
+        let mut connection = Connection::open_in_memory().unwrap();
+        migrate(&mut connection, &STEPS[..steps]).unwrap();
+        connection
+            .execute_batch(
+                "INSERT INTO tables (id) VALUES ('t');
+                 INSERT INTO replays (id, table_id, game, seats, ended, listed, record)
+                 VALUES ('r', 't', 'tictactoe', 'a', 7, 1, 'text');",
+            )
+            .unwrap();
+        connection
+    }
+
+    fn text(connection: &Connection, sql: &str) -> String {
+        connection.query_row(sql, [], |row| row.get(0)).unwrap()
+    }
+
+    #[test]
+    fn an_older_database_is_brought_up_to_date_and_keeps_what_it_has() {
+        let mut connection = written_by_older(1);
+        for _ in 0..2 {
+            migrate(&mut connection, &STEPS).unwrap();
+            assert_eq!(steps_taken(&connection, 2), Ok(2));
+            let titles = text(&connection, "SELECT title || record FROM replays");
+            assert_eq!(titles, "untitledtext");
+        }
+    }
+
+    #[test]
+    fn a_step_that_fails_changes_nothing() {
+        let mut connection = written_by_older(1);
+        let broken = [STEPS[0], "DROP TABLE replays; SELECT nonsense;"];
+        migrate(&mut connection, &broken).unwrap_err();
+        assert_eq!(steps_taken(&connection, 2), Ok(1));
+        assert_eq!(text(&connection, "SELECT id FROM replays"), "r");
+    }
+
+    #[test]
+    fn a_newer_database_is_refused() {
+        let mut connection = written_by_older(2);
+        let error = migrate(&mut connection, &STEPS[..1]).unwrap_err();
+        let told = "the database has version 2, this program knows 1; use a newer ludorum";
+        assert_eq!(error.to_string(), told);
+    }
+}

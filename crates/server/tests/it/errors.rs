@@ -1,0 +1,64 @@
+//! The list of errors in the guide is that of the code. `LUDORUM_BLESS=1` writes it anew.
+
+use std::collections::BTreeSet;
+use std::fmt::Write as _;
+use std::path::Path;
+
+use axum::response::IntoResponse;
+use ludorum_protocol::Code;
+use ludorum_server::Error;
+
+const SOURCE: &str = include_str!("../../../protocol/src/error.rs");
+
+/// Every code with what it means, as the source says it.
+fn codes() -> Vec<(Code, String)> {
+    let body = SOURCE.split_once("pub enum Code {").unwrap().1;
+    let body = body.split_once("\n}").unwrap().0;
+    let mut codes = Vec::new();
+    let mut meaning = String::new();
+    for line in body.lines().map(str::trim).filter(|line| !line.is_empty()) {
+        if let Some(words) = line.strip_prefix("/// ") {
+            meaning.push_str(words);
+            continue;
+        }
+        let mut name = String::new();
+        for letter in line.trim_end_matches(',').chars() {
+            if letter.is_uppercase() && !name.is_empty() {
+                name.push('_');
+            }
+            name.extend(letter.to_lowercase());
+        }
+        let code = serde_json::from_value(name.clone().into());
+        codes.push((
+            code.unwrap_or_else(|_| panic!("{name}")),
+            std::mem::take(&mut meaning),
+        ));
+    }
+    codes
+}
+
+#[test]
+fn the_guide_lists_every_error() {
+    let mut text = "# Errors\n\nWhat the server refuses, and why, as `{\"code\": ..., \"params\": {...}}`. \
+                    Codes are only ever added; words for\npeople are the client's business. Parameters \
+                    are named where there are any. Over a WebSocket the same codes come\nas \
+                    `refused`, without a status.\n\n| code | status | meaning |\n|---|---|---|\n"
+        .to_owned();
+    let codes = codes();
+    let distinct: BTreeSet<String> = codes.iter().map(|(code, _)| format!("{code:?}")).collect();
+    assert_eq!(distinct.len(), codes.len());
+    assert!(codes.len() > 30);
+    for (code, meaning) in codes {
+        assert!(!meaning.is_empty(), "{code:?}");
+        let status = Error::from(code).into_response().status().as_u16();
+        let name = serde_json::to_value(code).unwrap();
+        let name = name.as_str().unwrap();
+        writeln!(text, "| `{name}` | {status} | {meaning} |").unwrap();
+    }
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/errors.md");
+    if std::env::var_os("LUDORUM_BLESS").is_some() {
+        std::fs::write(&path, &text).unwrap();
+    }
+    let written = std::fs::read_to_string(&path).unwrap_or_default();
+    assert_eq!(written, text, "run the test with LUDORUM_BLESS=1");
+}

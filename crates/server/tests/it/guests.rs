@@ -1,0 +1,424 @@
+//! External agents at tables: kept for a game, replaced when they fail, and started for nobody who
+//! should not have them.
+
+use std::net::SocketAddr;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU32, Ordering};
+use std::time::Duration;
+
+use axum::body::Body;
+use axum::extract::ConnectInfo;
+use axum::http::Request;
+use ludorum_bridge::{Guests, Shelf};
+use ludorum_protocol::lobby::{Failing, NewTable, Seating, Settings, TableInfo};
+use ludorum_protocol::table::{Ending, Event};
+use ludorum_protocol::{Code, Problem};
+use ludorum_server::storage::{Memory, Storage};
+use ludorum_server::{Config, Games};
+use tokio::time::sleep;
+
+use crate::client::{Client, Person, agent, here};
+use crate::{Running, generous, start_with, with_kuhn};
+
+/// Plays the first move, and writes down each start.
+const GOOD: &str = r#"
+import json, os, sys
+open("STARTS", "a").write(f"{os.getpid()}\n")
+for line in sys.stdin:
+    message = json.loads(line)
+    if message["type"] == "hello":
+        print(json.dumps({"type": "hello", "protocol": 1, "name": "good"}), flush=True)
+    elif message["type"] == "turn":
+        print(json.dumps({"type": "move", "id": message["id"], "move": message["moves"][0]}), flush=True)
+    elif message["type"] == "game_over":
+        open("STARTS", "a").write("over\n")
+    elif message["type"] == "bye":
+        break
+"#;
+
+/// Says what it knows when it is to move, and ends.
+const BAD: &str = r#"
+import json, sys
+for line in sys.stdin:
+    message = json.loads(line)
+    if message["type"] == "hello":
+        print(json.dumps({"type": "hello", "protocol": 1, "name": "bad"}), flush=True)
+    elif message["type"] == "turn":
+        sys.exit("I saw " + message.get("view", "") + "!")
+"#;
+
+/// An empty folder with both agents installed.
+fn folder() -> PathBuf {
+    static COUNT: AtomicU32 = AtomicU32::new(0);
+    let number = COUNT.fetch_add(1, Ordering::Relaxed);
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("guests-{number}"));
+    let _ = std::fs::remove_dir_all(&folder);
+    std::fs::create_dir_all(folder.join("agents/good")).unwrap();
+    let starts = folder.join("starts").display().to_string();
+    let good = GOOD.replace("STARTS", &starts);
+    std::fs::write(folder.join("agents/good/main.py"), good).unwrap();
+    std::fs::write(folder.join("agents/bad.py"), BAD).unwrap();
+    folder
+}
+
+fn with_agents(games: Games, folder: &Path) -> Games {
+    games.with_guests(Guests::new(Shelf::new(folder.join("agents"))))
+}
+
+fn local() -> Config {
+    Config {
+        programs: true,
+        ..generous()
+    }
+}
+
+async fn start_in(folder: &Path, config: Config) -> Running {
+    let games = with_agents(with_kuhn(), folder);
+    start_with(config, Arc::new(Memory::new()), games).await
+}
+
+fn starts(folder: &Path) -> Vec<String> {
+    let text = std::fs::read_to_string(folder.join("starts")).unwrap_or_default();
+    text.lines().map(str::to_owned).collect()
+}
+
+/// Waits until something holds, for as long as a busy machine may need.
+async fn eventually(holds: impl Fn() -> bool) {
+    for _ in 0..600 {
+        if holds() {
+            return;
+        }
+        sleep(Duration::from_millis(50)).await;
+    }
+    panic!("it never came to hold");
+}
+
+fn is_alive(process: &str) -> bool {
+    Path::new("/proc").join(process).exists()
+}
+
+/// Plays the last listed move until the game is over.
+async fn play_out(client: &mut Client) {
+    while let Some(moves) = client.turn().await {
+        client.play(moves.last().unwrap()).await;
+    }
+}
+
+fn failure(client: &Client) -> Option<(String, Option<String>)> {
+    client.events.iter().find_map(|event| match event {
+        Event::Failed { reason, agent, .. } => Some((reason.clone(), agent.clone())),
+        _ => None,
+    })
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn one_process_plays_a_whole_game_and_ends_with_it() {
+    let folder = folder();
+    let running = start_in(&folder, generous()).await;
+    let host = running.person().await;
+    let table = running.open(&host, "tictactoe", &[agent("@good")]).await;
+    running.start(&host, &table.id).await.unwrap();
+    let mut client = Client::at(&running, &table.id, Some(&host)).await;
+    client.turn().await;
+    let moves = client.turn().await.unwrap();
+    client.play(moves.last().unwrap()).await;
+    client.turn().await;
+    let process = starts(&folder)[0].clone();
+    assert!(is_alive(&process));
+    play_out(&mut client).await;
+    assert_eq!(failure(&client), None);
+    eventually(|| !is_alive(&process)).await;
+    // It was started once, and told how the game ended.
+    assert_eq!(starts(&folder), [process.as_str(), "over"]);
+    // The record says which files it was made of.
+    let replay = client.events.iter().find_map(|event| match event {
+        Event::Ended { replay, .. } => Some(replay.clone()),
+        _ => None,
+    });
+    let path = format!("/api/replays/{}", replay.unwrap());
+    let request = Request::get(path).header("host", "localhost");
+    let (_, body) = running.request(request.body(Body::empty()).unwrap()).await;
+    let record = String::from_utf8(body).unwrap();
+    let pinned = record
+        .split_whitespace()
+        .find(|word| word.starts_with("@good#"));
+    assert_eq!(pinned.expect(&record).len(), "@good#".len() + 16);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_agent_is_started_again_where_the_game_was() {
+    let folder = folder();
+    let storage: Arc<dyn Storage> = Arc::new(Memory::new());
+    let games = || with_agents(Games::catalog(), &folder);
+    let running = start_with(generous(), storage.clone(), games()).await;
+    let host = running.person().await;
+    let table = running.open(&host, "tictactoe", &[agent("@good")]).await;
+    running.start(&host, &table.id).await.unwrap();
+    let mut client = Client::at(&running, &table.id, Some(&host)).await;
+    client.turn().await;
+    client.play("b2").await;
+    client.turn().await;
+    assert_eq!(starts(&folder).len(), 1);
+    // The other server knows what was stored, and has no process.
+    let again = start_with(generous(), storage, games()).await;
+    let mut client = Client::at(&again, &table.id, Some(&host)).await;
+    client.turn().await;
+    assert_eq!(client.ply(), 2);
+    play_out(&mut client).await;
+    assert_eq!(failure(&client), None);
+    eventually(|| {
+        starts(&folder)
+            .iter()
+            .filter(|line| *line != "over")
+            .count()
+            == 2
+    })
+    .await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_agent_that_fails_is_replaced_and_all_see_why() {
+    let folder = folder();
+    let running = start_in(&folder, generous()).await;
+    let host = running.person().await;
+    let settings = Settings {
+        substitute: Some("greedy".to_owned()),
+        ..Settings::new("test", "tictactoe")
+    };
+    let table = running.open_with(&host, settings, &[agent("@bad")]).await;
+    running.start(&host, &table.id).await.unwrap();
+    let mut client = Client::at(&running, &table.id, Some(&host)).await;
+    play_out(&mut client).await;
+    let (reason, plays_on) = failure(&client).expect("all are told");
+    assert!(reason.contains("I saw !"), "{reason}");
+    assert_eq!(plays_on.as_deref(), Some("greedy"));
+    let verdict = client.game.as_ref().unwrap().verdict.clone().unwrap();
+    assert_eq!(verdict.by, Ending::Rules);
+    let seat = &client.table.as_ref().unwrap().seats[1];
+    assert_eq!(
+        (seat.name.as_str(), seat.agent.as_deref()),
+        ("@bad", Some("greedy"))
+    );
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_agent_that_fails_loses_where_the_host_wants_it_so() {
+    let folder = folder();
+    let running = start_in(&folder, generous()).await;
+    let host = running.person().await;
+    let settings = Settings {
+        failing: Failing::Loses,
+        ..Settings::new("test", "tictactoe")
+    };
+    let table = running.open_with(&host, settings, &[agent("@bad")]).await;
+    running.start(&host, &table.id).await.unwrap();
+    let mut client = Client::at(&running, &table.id, Some(&host)).await;
+    play_out(&mut client).await;
+    assert_eq!(failure(&client).unwrap().1, None);
+    let verdict = client.game.as_ref().unwrap().verdict.clone().unwrap();
+    assert_eq!((verdict.by, verdict.ranks), (Ending::Failure, vec![1, 2]));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_a_failing_agent_knew_is_not_told() {
+    let folder = folder();
+    let running = start_in(&folder, generous()).await;
+    let host = running.person().await;
+    let table = running.open(&host, "kuhn", &[agent("@bad")]).await;
+    let mut spectator = Client::at(&running, &table.id, None).await;
+    running.start(&host, &table.id).await.unwrap();
+    let mut client = Client::at(&running, &table.id, Some(&host)).await;
+    play_out(&mut client).await;
+    spectator
+        .until(|client| {
+            client
+                .game
+                .as_ref()
+                .is_some_and(|game| game.verdict.is_some())
+        })
+        .await;
+    for client in [&client, &spectator] {
+        let (reason, plays_on) = failure(client).expect("that it failed is told");
+        assert_eq!((reason.as_str(), plays_on.as_deref()), ("", Some("random")));
+        assert!(!client.heard.concat().contains("I saw"));
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn no_more_programs_run_than_may() {
+    let folder = folder();
+    let config = Config {
+        most_programs: 0,
+        ..generous()
+    };
+    let running = start_in(&folder, config).await;
+    let host = running.person().await;
+    let table = running.open(&host, "tictactoe", &[agent("@good")]).await;
+    running.start(&host, &table.id).await.unwrap();
+    let mut client = Client::at(&running, &table.id, Some(&host)).await;
+    play_out(&mut client).await;
+    let (reason, _) = failure(&client).unwrap();
+    assert!(reason.contains("as many programs as it may"), "{reason}");
+    assert!(starts(&folder).is_empty());
+}
+
+/// What a request for a table with this agent is answered, from an address and with a header.
+async fn wish(
+    running: &Running,
+    who: &Person,
+    spec: &str,
+    from: &str,
+    header: (&str, &str),
+) -> Result<TableInfo, Problem> {
+    let new = NewTable {
+        settings: Settings::new("test", "tictactoe"),
+        password: None,
+        seats: vec![
+            here("host"),
+            Seating::Agent {
+                spec: spec.to_owned(),
+            },
+        ],
+        name: "host".to_owned(),
+    };
+    let mut request = Request::post("/api/tables")
+        .header("host", "localhost")
+        .header("content-type", "application/json")
+        .header("authorization", format!("Bearer {}", who.token))
+        .header(header.0, header.1)
+        .body(Body::from(serde_json::to_vec(&new).unwrap()))
+        .unwrap();
+    let address: SocketAddr = from.parse().unwrap();
+    request.extensions_mut().insert(ConnectInfo(address));
+    let (status, body) = running.request(request).await;
+    match status.is_success() {
+        true => Ok(serde_json::from_slice(&body).unwrap()),
+        false => Err(serde_json::from_slice(&body).unwrap()),
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn strangers_start_no_programs_and_reach_no_addresses() {
+    let folder = folder();
+    let program = format!("exec:{}", folder.join("agents/good/main.py").display());
+    let specs = [program.as_str(), "tcp:127.0.0.1:9", "ws://127.0.0.1:9/x"];
+    let nothing = ("x-nothing", "1");
+    let near = "127.0.0.1:50000";
+    for (config, from, header, is_welcome) in [
+        (local(), near, nothing, true),
+        (local(), "[::1]:50000", nothing, true),
+        (local(), "[::ffff:127.0.0.1]:50000", nothing, true),
+        (local(), "192.168.1.7:50000", nothing, false),
+        (local(), "[2001:db8::1]:50000", nothing, false),
+        (local(), near, ("x-forwarded-for", "192.168.1.7"), false),
+        (local(), near, ("forwarded", "for=192.168.1.7"), false),
+        (generous(), near, nothing, false),
+    ] {
+        let running = start_in(&folder, config).await;
+        let host = running.person().await;
+        for spec in specs {
+            let answer = wish(&running, &host, spec, from, header).await;
+            let code = answer.map(|_| ()).map_err(|problem| problem.code);
+            let expected = if is_welcome {
+                Ok(())
+            } else {
+                Err(Code::LocalOnly)
+            };
+            assert_eq!(code, expected, "{spec} from {from} with {header:?}");
+        }
+        // Installed agents are for everyone.
+        wish(&running, &host, "@good", from, header).await.unwrap();
+        let unknown = wish(&running, &host, "@nobody", "10.0.0.1:1", nothing).await;
+        let problem = unknown.unwrap_err();
+        assert_eq!(problem.code, Code::BadAgent);
+        assert!(!problem.to_string().contains("good"), "{problem}");
+    }
+    assert!(
+        starts(&folder).is_empty(),
+        "a table that is not started starts nothing"
+    );
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn later_wishes_are_checked_as_well() {
+    let folder = folder();
+    let running = start_in(&folder, generous()).await;
+    let host = running.person().await;
+    let table = running.open(&host, "tictactoe", &[]).await;
+    let path = format!("tables/{}/seats/1", table.id);
+    let program = format!("exec:{}", folder.join("agents/good/main.py").display());
+    let put = axum::http::Method::PUT;
+    let seated: Result<TableInfo, Problem> = running.ask(&host, put, &path, &agent(&program)).await;
+    assert_eq!(seated.unwrap_err().code, Code::LocalOnly);
+    for substitute in [program.as_str(), "@good"] {
+        let settings = Settings {
+            substitute: Some(substitute.to_owned()),
+            ..Settings::new("test", "tictactoe")
+        };
+        let path = format!("tables/{}", table.id);
+        let patch = axum::http::Method::PATCH;
+        let changed: Result<TableInfo, Problem> = running.ask(&host, patch, &path, &settings).await;
+        assert_eq!(changed.unwrap_err().code, Code::BadAgent);
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn people_here_seat_programs() {
+    let folder = folder();
+    let running = start_in(&folder, local()).await;
+    let host = running.person().await;
+    let program = format!("exec:{}", folder.join("agents/good").display());
+    let table = running.open(&host, "tictactoe", &[agent(&program)]).await;
+    running.start(&host, &table.id).await.unwrap();
+    let mut client = Client::at(&running, &table.id, Some(&host)).await;
+    play_out(&mut client).await;
+    assert_eq!(failure(&client), None);
+    assert_eq!(starts(&folder).len().min(1), 1);
+}
+
+/// Thinks for a second about its first move, and says that it was asked to stop.
+const SLOW: &str = r#"
+import json, sys, select
+turns = 0
+for line in sys.stdin:
+    message = json.loads(line)
+    if message["type"] == "hello":
+        print(json.dumps({"type": "hello", "protocol": 1, "name": "slow"}), flush=True)
+    elif message["type"] == "turn":
+        turns += 1
+        if turns == 1:
+            open("STARTS", "a").write("thinking\n")
+            select.select([sys.stdin], [], [], 20)
+        print(json.dumps({"type": "move", "id": message["id"], "move": message["moves"][0]}), flush=True)
+    elif message["type"] == "stop":
+        open("STARTS", "a").write("stopped\n")
+"#;
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_move_taken_back_calls_the_agent_off_and_it_plays_on() {
+    let folder = folder();
+    let starts_file = folder.join("starts").display().to_string();
+    let slow = SLOW.replace("STARTS", &starts_file);
+    std::fs::write(folder.join("agents/slow.py"), slow).unwrap();
+    let running = start_in(&folder, generous()).await;
+    let host = running.person().await;
+    let table = running.open(&host, "tictactoe", &[agent("@slow")]).await;
+    running.start(&host, &table.id).await.unwrap();
+    let mut client = Client::at(&running, &table.id, Some(&host)).await;
+    client.turn().await;
+    client.play("b2").await;
+    eventually(|| starts(&folder) == ["thinking"]).await;
+    client
+        .say(&ludorum_protocol::table::ClientMessage::Undo)
+        .await;
+    client.until(|client| client.ply() == 0).await;
+    eventually(|| starts(&folder).len() > 1).await;
+    assert_eq!(starts(&folder), ["thinking", "stopped"]);
+    // Its answer, which nobody wants, brings the player back to the table.
+    sleep(Duration::from_secs(1)).await;
+    client.play("a1").await;
+    play_out(&mut client).await;
+    assert_eq!(failure(&client), None);
+    assert_eq!(starts(&folder), ["thinking", "stopped"]);
+}

@@ -1,0 +1,77 @@
+//! Clients that do not read: they are let go, and nobody waits for them.
+
+use std::time::{Duration, Instant};
+
+use ludorum_protocol::table::{ClientMessage, Drawing};
+use tokio::io::AsyncWriteExt;
+use tokio::net::{TcpSocket, TcpStream};
+
+use crate::client::{Client, here};
+use crate::numbers::number;
+use crate::{Running, start};
+
+const ASLEEP: u64 = 20;
+
+/// Nobody waits longer than this for an update, however busy the machine. The server gives a client
+/// ten seconds to take a message: who had to wait for a sleeper would wait for as long.
+const NOTICED: Duration = Duration::from_secs(5);
+
+/// Somebody who says hello and then never reads. Little fits into the way to them.
+async fn asleep(running: &Running, table: &str) -> TcpStream {
+    let socket = TcpSocket::new_v4().unwrap();
+    socket.set_recv_buffer_size(2048).unwrap();
+    let mut stream = socket.connect(running.address).await.unwrap();
+    let host = running.address;
+    let upgrade = format!(
+        "GET /api/tables/{table}/live HTTP/1.1\r\nHost: {host}\r\nConnection: Upgrade\r\n\
+         Upgrade: websocket\r\nSec-WebSocket-Version: 13\r\n\
+         Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n"
+    );
+    stream.write_all(upgrade.as_bytes()).await.unwrap();
+    let hello = ClientMessage::Hello {
+        version: 1,
+        last: None,
+        seat: None,
+        drawing: Drawing::Colour,
+    };
+    let hello = serde_json::to_vec(&hello).unwrap();
+    // A text of at most 125 bytes, masked with zeros as it may be.
+    let mut frame = vec![0x81, 0x80 | u8::try_from(hello.len()).unwrap(), 0, 0, 0, 0];
+    frame.extend(hello);
+    stream.write_all(&frame).await.unwrap();
+    stream
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn clients_that_do_not_read_hold_up_nobody() {
+    let running = start().await;
+    let host = running.person().await;
+    let table = running.open(&host, "quoridor", &[here("friend")]).await;
+    running.start(&host, &table.id).await.unwrap();
+    let mut client = Client::at(&running, &table.id, Some(&host)).await;
+    let mut sleepers = Vec::new();
+    for _ in 0..ASLEEP {
+        sleepers.push(asleep(&running, &table.id).await);
+    }
+    // One of them is gone altogether.
+    sleepers.pop();
+    let moves = client.turn().await.unwrap();
+    let (began, mut longest) = (Instant::now(), Duration::ZERO);
+    // Forth and back, until all who sleep have been let go.
+    while number(&running, "ludorum_dropped_total").await == 0.0
+        || number(&running, "ludorum_connections").await > 1.0
+    {
+        for _ in 0..20 {
+            let sent = Instant::now();
+            client.play(&moves[0]).await;
+            client.say(&ClientMessage::Undo).await;
+            client.until(|client| client.ply() == 0).await;
+            longest = longest.max(sent.elapsed());
+        }
+        assert!(longest < NOTICED, "{longest:?}");
+        assert!(
+            began.elapsed() < Duration::from_secs(60),
+            "nobody is let go"
+        );
+    }
+}
