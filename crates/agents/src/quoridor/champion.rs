@@ -3,7 +3,7 @@
 use ludorum_core::{Agent, Budget, Choice, Game, Param, Rng, Seat, Seed, Turn};
 use ludorum_games::Quoridor;
 use ludorum_games::quoridor::{Move, State};
-use ludorum_search::{Bias, Mcts, MctsConfig, Pvs, PvsConfig, Reductions, Selective};
+use ludorum_search::{Bias, Mcts, MctsConfig, Pvs, PvsConfig, Reductions, Selective, Widening};
 
 use super::evaluation::Race;
 use super::focus::{Focused, InFocus};
@@ -84,12 +84,16 @@ impl Mind {
         }
         let config = MctsConfig {
             budget,
-            exploration: 0.3,
+            exploration: 0.6,
             first_play: Some(0.5),
             playout_depth: Some(0),
             bias: Some(Bias {
-                weight: 0.2,
+                weight: 0.5,
                 scale: 3,
+            }),
+            widening: Some(Widening {
+                factor: 2.0,
+                exponent: 0.4,
             }),
             ..MctsConfig::default()
         };
