@@ -3,10 +3,11 @@
 use ludorum_core::{Agent, Budget, Choice, Game, Param, Rng, Seat, Seed, Turn};
 use ludorum_games::Quoridor;
 use ludorum_games::quoridor::{Move, State};
-use ludorum_search::{Bias, Mcts, MctsConfig, Pvs, PvsConfig, Reductions, Selective};
+use ludorum_search::{Bias, Mcts, MctsConfig, Pvs, PvsConfig, Reductions, Selective, Widening};
 
 use super::evaluation::Race;
 use super::focus::{Focused, InFocus};
+use super::foreseen::{AsFocused, Foreseen};
 use super::hints::Gains;
 use super::levels::LEVELS;
 use crate::AgentKind;
@@ -39,82 +40,120 @@ pub fn champion() -> AgentKind<Quoridor> {
                 focused: Focused { game: game.clone() },
                 budget: level.budget(given),
                 level,
-                search: None,
+                mind: None,
             }))
         },
     )
 }
 
-/// Searches the focused game: between two by principal variation search, among more by
-/// Monte-Carlo tree search with the evaluation in place of playouts, in which every seat plays for
-/// itself. Each did better than the other in its place.
+/// Searches the game without the walls that do not matter: between two by principal variation
+/// search, among more by Monte-Carlo tree search over its own moves, with the evaluation in place of
+/// playouts, taking the others to do the obvious. Each did better than the other in its place.
 struct Champion {
     focused: Focused,
     budget: Budget,
     level: Level,
     /// Made for the first move, when there are random numbers to make it with.
-    search: Option<Box<dyn Agent<Focused>>>,
+    mind: Option<Mind>,
 }
 
 /// What the champion thinks of a position.
 type Opinion = Misjudged<InFocus<Race>>;
 
-fn search(seats: usize, budget: Budget, opinion: Opinion) -> Box<dyn Agent<Focused>> {
-    if seats == 2 {
-        let config = PvsConfig {
+#[expect(clippy::large_enum_variant, reason = "there is one for a whole game")]
+enum Mind {
+    Duel(Pvs<Opinion, Gains>),
+    Crowd {
+        foreseen: Foreseen,
+        search: Mcts<Foreseen, AsFocused<Opinion>, AsFocused<Gains>>,
+    },
+}
+
+impl Mind {
+    fn new(focused: &Focused, me: Seat, budget: Budget, opinion: Opinion) -> Mind {
+        if focused.seats() == 2 {
+            let config = PvsConfig {
+                budget,
+                selective: Selective {
+                    reductions: Some(Reductions { full: 4, step: 12 }),
+                    promising_only: 1,
+                    idle_reduction: Some(2),
+                    forced_moves_free: false,
+                },
+                ..PvsConfig::default()
+            };
+            return Mind::Duel(Pvs::new(config, opinion, Gains));
+        }
+        let config = MctsConfig {
             budget,
-            selective: Selective {
-                reductions: Some(Reductions { full: 4, step: 12 }),
-                promising_only: 1,
-                idle_reduction: Some(2),
-                forced_moves_free: false,
-            },
-            ..PvsConfig::default()
+            exploration: 0.6,
+            first_play: Some(0.5),
+            playout_depth: Some(0),
+            bias: Some(Bias {
+                weight: 0.5,
+                scale: 3,
+            }),
+            widening: Some(Widening {
+                factor: 2.0,
+                exponent: 0.4,
+            }),
+            ..MctsConfig::default()
         };
-        return Box::new(Pvs::new(config, opinion, Gains));
+        let foreseen = Foreseen {
+            focused: focused.clone(),
+            me,
+        };
+        let search = Mcts::new(config).with_evaluation(AsFocused(opinion));
+        Mind::Crowd {
+            foreseen,
+            search: search.with_hints(AsFocused(Gains)),
+        }
     }
-    let config = MctsConfig {
-        budget,
-        exploration: 0.3,
-        first_play: Some(0.5),
-        playout_depth: Some(0),
-        bias: Some(Bias {
-            weight: 0.5,
-            scale: 3,
-        }),
-        ..MctsConfig::default()
-    };
-    let mcts = Mcts::new(config).with_evaluation(opinion).with_hints(Gains);
-    Box::new(mcts)
 }
 
 impl Agent<Quoridor> for Champion {
     fn choose(&mut self, turn: &Turn<'_, Quoridor>, rng: &mut Rng) -> Choice<Move> {
         let mut moves = Vec::new();
         self.focused.moves(turn.view, &mut moves);
-        let focused = Turn {
-            game: &self.focused,
-            seat: turn.seat,
-            view: turn.view,
-            moves: &moves,
-            budget: turn.budget,
-            stop: turn.stop,
-            watcher: turn.watcher,
-        };
-        let search = self.search.get_or_insert_with(|| {
+        let mind = self.mind.get_or_insert_with(|| {
             let opinion = Misjudged {
                 evaluation: InFocus(Race::default()),
                 error: self.level.error,
                 seed: Seed(rng.bits()),
             };
-            search(self.focused.seats(), self.budget, opinion)
+            Mind::new(&self.focused, turn.seat, self.budget, opinion)
         });
-        search.choose(&focused, rng)
+        match mind {
+            Mind::Duel(search) => search.choose(&within(turn, &self.focused, &moves), rng),
+            Mind::Crowd { foreseen, search } => search.choose(&within(turn, foreseen, &moves), rng),
+        }
     }
 
     fn observe(&mut self, _: &Quoridor, seat: Seat, view: &State) {
-        if let Some(search) = &mut self.search {
-            search.observe(&self.focused, seat, view);
+        match &mut self.mind {
+            Some(Mind::Duel(search)) => search.observe(&self.focused, seat, view),
+            // The tree has only positions in which this seat is to move.
+            Some(Mind::Crowd { foreseen, search }) if view.to_move() == seat => {
+                search.observe(foreseen, seat, view);
+            }
+            Some(Mind::Crowd { .. }) | None => {}
         }
+    }
+}
+
+/// The same turn in another game with the same positions and moves.
+fn within<'a, G: Game<View = State, Move = Move>>(
+    turn: &Turn<'a, Quoridor>,
+    game: &'a G,
+    moves: &'a [Move],
+) -> Turn<'a, G> {
+    Turn {
+        game,
+        seat: turn.seat,
+        view: turn.view,
+        moves,
+        budget: turn.budget,
+        stop: turn.stop,
+        watcher: turn.watcher,
     }
 }

@@ -15,15 +15,15 @@ pub struct Gains;
 
 /// Walls that touch upon the shortest ways of one seat.
 #[derive(Clone, Copy, Debug, Default)]
-struct Ways {
+pub(super) struct Ways {
     /// Those across a shortest way.
     crossing: Walls,
     /// Of these, those that may leave no other way as short.
-    longer: Walls,
+    pub(super) longer: Walls,
 }
 
 impl Ways {
-    fn new(focused: &Focused, state: &State, seat: Seat) -> Ways {
+    pub(super) fn new(focused: &Focused, state: &State, seat: Seat) -> Ways {
         let grid = focused.game.grid();
         let passages = grid.passages(state.walls());
         let field = state.field(seat);
@@ -36,6 +36,13 @@ impl Ways {
                 vertical: crossing.vertical & sensitive.vertical,
             },
         }
+    }
+}
+
+impl Ways {
+    /// Whether `wall` may leave no other way as short.
+    pub(super) fn has_longer(&self, wall: Wall) -> bool {
+        has(&self.longer, wall)
     }
 }
 

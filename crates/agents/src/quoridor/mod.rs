@@ -6,6 +6,7 @@
 //! | `weakness.rs` | how much a wall could lengthen a way |
 //! | `policies.rs` | the shortest way |
 //! | `focus.rs` | the game without the walls that do not matter |
+//! | `foreseen.rs` | the game among several, the others doing the obvious |
 //! | `hints.rs` | which moves look promising |
 //! | `champion.rs` | the strongest player |
 //! | `levels.rs` | what makes it weaker |
@@ -13,6 +14,7 @@
 mod champion;
 mod evaluation;
 mod focus;
+mod foreseen;
 mod hints;
 mod levels;
 mod policies;
@@ -21,6 +23,7 @@ mod weakness;
 pub use champion::champion;
 pub use evaluation::{FourFeatures, Race, Sense};
 pub use focus::{Focused, InFocus};
+pub use foreseen::{AsFocused, Foreseen};
 pub use hints::Gains;
 pub use policies::Shortest;
 

@@ -1,0 +1,190 @@
+//! The game as one seat foresees it among several: its own moves, and between them what the others
+//! will do if each takes what is best for itself at once.
+
+use ludorum_core::{Deterministic, Evaluate, Game, Node, Outcome, PerSeat, Points, Seat, Seed};
+use ludorum_games::quoridor::grid::Walls;
+use ludorum_games::quoridor::{Direction, Move, State, Wall};
+use ludorum_search::Hints;
+
+use super::focus::Focused;
+use super::hints::Ways;
+use super::weakness::steps;
+
+/// Quoridor in which only one seat decides. After its move the others answer at once.
+///
+/// With three others to answer, a search that weighs all they could do sees hardly beyond its own
+/// next move. Taking each answer to be the obvious one it sees several rounds, and that weighs more
+/// than being wrong about an answer now and then (opponent-model search, Iida et al. 1993).
+#[derive(Clone, Debug)]
+pub struct Foreseen {
+    /// The whole game with the walls that matter.
+    pub focused: Focused,
+    /// Who decides.
+    pub me: Seat,
+}
+
+impl Foreseen {
+    /// What the seat to move will do: of the steps and the walls the one by which it gains most on
+    /// the others, counting steps to go and walls in hand. But it arrives if it can, and if the next
+    /// seat would arrive, it stops that if it can.
+    fn answer(&self, state: &State) -> Move {
+        let game = &self.focused.game;
+        let (seat, seats) = (state.to_move(), game.seats());
+        let field = state.field(seat);
+        let nearest = game.pawn_moves(state).min_by_key(|&to| field.distance(to));
+        let step = nearest.map(|to| {
+            let nearer = state.distance(seat) as i32 - field.distance(to) as i32;
+            // What a seat gains, each of the others loses.
+            (Move::Step(to), (seats as i32 - 1) * nearer)
+        });
+        if nearest.is_some_and(|to| field.distance(to) == 0) {
+            return step.map_or(Move::Pass, |(step, _)| step);
+        }
+        let next = seat.next(seats);
+        let must_stop = state.distance(next) == 1;
+        let wall = self.best_wall(state, must_stop.then_some(next));
+        match (step, wall) {
+            (Some((step, gain)), Some((wall, more))) => match must_stop || more > gain {
+                true => Move::Place(wall),
+                false => step,
+            },
+            (Some((step, _)), None) => step,
+            (None, Some((wall, _))) => Move::Place(wall),
+            (None, None) => self.first(state),
+        }
+    }
+
+    /// The wall by which the seat to move gains most, and how much; of those that make the way of
+    /// `stopped` longer, if there is such a seat.
+    fn best_wall(&self, state: &State, stopped: Option<Seat>) -> Option<(Wall, i32)> {
+        let game = &self.focused.game;
+        let (grid, seats, seat) = (game.grid(), game.seats(), state.to_move());
+        if state.walls_left(seat) == 0 {
+            return None;
+        }
+        let ways = PerSeat::from_fn(seats, |seat| Ways::new(&self.focused, state, seat));
+        let others = Seat::all(seats).filter(|&other| other != seat);
+        let across = others.fold(Walls::default(), |all, other| Walls {
+            horizontal: all.horizontal | ways[other].longer.horizontal,
+            vertical: all.vertical | ways[other].longer.vertical,
+        });
+        let free = grid.free_slots(state.walls());
+        let own = seats as i32 - 1;
+        let mut best: Option<(Wall, i32)> = None;
+        for direction in [Direction::Horizontal, Direction::Vertical] {
+            'walls: for square in across.along(direction) & free.along(direction) {
+                let wall = Wall { square, direction };
+                let after = grid.passages(&state.walls().with(wall));
+                // The wall in hand that it costs.
+                let mut gain = -own;
+                let mut stops = stopped.is_none();
+                for other in Seat::all(seats).filter(|&other| ways[other].has_longer(wall)) {
+                    let then = steps(grid, &after, state.pawn(other), game.goal(other));
+                    let Some(then) = then else {
+                        // It would close the last way.
+                        continue 'walls;
+                    };
+                    let longer = then as i32 - state.distance(other) as i32;
+                    gain += if other == seat { -own * longer } else { longer };
+                    stops |= stopped == Some(other) && longer > 0;
+                }
+                if stops && best.is_none_or(|(_, most)| gain > most) {
+                    best = Some((wall, gain));
+                }
+            }
+        }
+        best
+    }
+
+    /// Any move, for a pawn that is shut in.
+    fn first(&self, state: &State) -> Move {
+        let mut moves = Vec::new();
+        self.focused.moves(state, &mut moves);
+        moves.first().copied().unwrap_or(Move::Pass)
+    }
+}
+
+impl Game for Foreseen {
+    type State = State;
+    type Move = Move;
+    type Undo = State;
+    type View = State;
+
+    fn seats(&self) -> usize {
+        self.focused.seats()
+    }
+
+    fn initial(&self, seed: Seed) -> State {
+        self.focused.initial(seed)
+    }
+
+    fn node(&self, state: &State) -> Node {
+        self.focused.node(state)
+    }
+
+    fn moves(&self, state: &State, out: &mut Vec<Move>) {
+        self.focused.moves(state, out);
+    }
+
+    fn make(&self, state: &mut State, mv: Move) -> State {
+        let before = *state;
+        self.focused.make(state, mv);
+        while let Node::Decide(seat) = self.focused.node(state)
+            && seat != self.me
+        {
+            let answer = self.answer(state);
+            self.focused.make(state, answer);
+        }
+        before
+    }
+
+    fn unmake(&self, state: &mut State, _: Move, before: State) {
+        *state = before;
+    }
+
+    fn outcome(&self, state: &State) -> Option<Outcome> {
+        self.focused.outcome(state)
+    }
+
+    fn key(&self, state: &State) -> u64 {
+        self.focused.key(state)
+    }
+
+    fn view(&self, state: &State, seat: Seat) -> State {
+        self.focused.view(state, seat)
+    }
+
+    fn max_plies(&self) -> u32 {
+        self.focused.max_plies()
+    }
+}
+
+impl Deterministic for Foreseen {}
+
+/// What is known of the focused game, for the foreseen one.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct AsFocused<T>(pub T);
+
+impl<E: Evaluate<Focused>> Evaluate<Foreseen> for AsFocused<E> {
+    fn points(&self, foreseen: &Foreseen, state: &State) -> PerSeat<Points> {
+        self.0.points(&foreseen.focused, state)
+    }
+
+    fn scale(&self) -> Points {
+        self.0.scale()
+    }
+}
+
+impl<H: Hints<Focused>> Hints<Foreseen> for AsFocused<H> {
+    fn priorities(
+        &self,
+        foreseen: &Foreseen,
+        state: &State,
+        depth: u32,
+        moves: &[Move],
+        out: &mut Vec<i32>,
+    ) {
+        self.0
+            .priorities(&foreseen.focused, state, depth, moves, out);
+    }
+}
