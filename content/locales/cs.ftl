@@ -297,3 +297,8 @@ problem-origin-refused = Požadavek přišel z jiné stránky.
 problem-host-refused = Server se takto nejmenuje. Spusťte ho s volbou --host.
 problem-not-stored = Nepodařilo se to uložit, takže se to nestalo. Zkuste to znovu.
 problem-internal = Server selhal. Proč, říká jeho záznam.
+
+## Studying: what the server refuses
+
+problem-local-only = To lze jen přímo u počítače, na kterém server běží.
+problem-match-running = Jeden zápas se už hraje.

@@ -293,3 +293,8 @@ problem-origin-refused = The request came from another site.
 problem-host-refused = The server does not go by this name. Start it with --host.
 problem-not-stored = It could not be stored, so it has not happened. Try again.
 problem-internal = The server failed. Its log says why.
+
+## Studying: what the server refuses
+
+problem-local-only = This can be done only at the machine of the server itself.
+problem-match-running = A match is being played already.

@@ -44,6 +44,8 @@ pub(crate) enum Command {
     Records(commands::records::Args),
     Serve(commands::serve::Args),
     Db(commands::db::Args),
+    #[command(name = "i18n")]
+    I18n(commands::i18n::Args),
     Engine(commands::engine::Args),
     Completions(commands::completions::Args),
     Man(commands::man::Args),

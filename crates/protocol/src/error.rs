@@ -55,6 +55,8 @@ pub enum Code {
     WrongPhase,
     /// Some seats are open or not ready.
     NotReady,
+    /// A match is being played already, and there is one at a time.
+    MatchRunning,
     /// Another seat is to move, or the position is another one by now; `ply`.
     NotYourTurn,
     /// The move cannot be played; `move`, `reason` in English, `why` in a word if the game has one
@@ -66,6 +68,8 @@ pub enum Code {
     NoUndoAsked,
     /// The host does not allow this at the table.
     NotAllowed,
+    /// Only for those who sit at the machine of the server, if it allows them to.
+    LocalOnly,
     /// The request comes from a page of another site.
     OriginRefused,
     /// The server is addressed by a name that is not its own.

@@ -15,6 +15,8 @@
 pub mod engine;
 mod error;
 pub mod lobby;
+pub mod matches;
+pub mod record;
 pub mod study;
 pub mod table;
 

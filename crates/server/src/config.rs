@@ -17,6 +17,10 @@ pub struct Config {
     pub thinkers: usize,
     /// No agent thinks longer than this about a move.
     pub longest_thought: Duration,
+    /// Whether people at this machine may have the server start programs of their choice and
+    /// connect to addresses of their choice, and add agents. Not behind a proxy: everyone seems to
+    /// be at this machine then.
+    pub programs: bool,
     /// More live tables than this are refused.
     pub most_tables: usize,
     /// The requests an address may make in a second, for a while ten times as many.
@@ -42,6 +46,7 @@ impl Default for Config {
             away_after: Duration::from_secs(2 * 60),
             thinkers: threads,
             longest_thought: Duration::from_secs(30),
+            programs: false,
             most_tables: 10_000,
             requests_per_second: 20.0,
             messages_per_second: 10.0,

@@ -35,12 +35,14 @@ impl Error {
             | Code::PasswordNeeded
             | Code::WrongPassword
             | Code::NotAllowed
+            | Code::LocalOnly
             | Code::OriginRefused
             | Code::HostRefused => StatusCode::FORBIDDEN,
             Code::SeatTaken
             | Code::TableFull
             | Code::WrongPhase
             | Code::NotReady
+            | Code::MatchRunning
             | Code::NotYourTurn
             | Code::NothingToUndo
             | Code::NoUndoAsked => StatusCode::CONFLICT,

@@ -6,6 +6,7 @@
 //!
 //! [`app`] makes the router of a [`Server`], so that tests can ask it without a network.
 
+mod analysis;
 mod board;
 mod config;
 mod doors;
@@ -13,8 +14,11 @@ mod error;
 mod games;
 mod guard;
 mod identity;
+mod languages;
+mod matches;
 mod metrics;
 mod password;
+mod reach;
 mod routes;
 mod server;
 pub mod storage;
@@ -24,6 +28,7 @@ mod throttle;
 pub use config::Config;
 pub use error::Error;
 pub use games::Games;
+pub use languages::languages;
 pub use server::{Server, check_table};
 
 use std::sync::Arc;

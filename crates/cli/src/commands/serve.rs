@@ -66,6 +66,8 @@ pub(crate) fn run(args: Args, console: &mut Console) -> Result<End> {
     let folder = args.data.clone().unwrap_or_else(files::data_folder);
     let storage = Sqlite::open(&folder)?;
     let mut config = Config {
+        // Behind a proxy everyone seems to be at this machine.
+        programs: !args.lan && args.hosts.is_empty(),
         hosts: args.hosts,
         ..Config::default()
     };

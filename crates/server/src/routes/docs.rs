@@ -7,7 +7,7 @@ use ludorum_protocol::lobby::LobbyMessage;
 use ludorum_protocol::table::{ClientMessage, ServerMessage};
 use utoipa::OpenApi;
 
-use super::{games, health, replays, session, study, tables};
+use super::{analysis, games, health, matches, records, replays, session, study, tables};
 
 /// What is not live. What is live is described by its messages among the schemas.
 #[derive(OpenApi)]
@@ -25,6 +25,11 @@ use super::{games, health, replays, session, study, tables};
         games::list,
         games::variant,
         study::explore,
+        analysis::analyse,
+        records::check,
+        matches::look,
+        matches::start,
+        matches::end,
         tables::list,
         tables::create,
         tables::look,

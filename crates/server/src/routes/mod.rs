@@ -1,12 +1,15 @@
 //! What the server answers, a file for each resource.
 
+mod analysis;
 mod body;
 mod docs;
 mod games;
 mod health;
 mod live;
 mod lobby;
+mod matches;
 mod page;
+mod records;
 mod replays;
 mod session;
 mod socket;
@@ -18,6 +21,7 @@ pub(crate) use tables::Address;
 use std::sync::Arc;
 
 use axum::Router;
+use axum::extract::DefaultBodyLimit;
 use axum::routing::{get, post, put};
 
 use crate::Server;
@@ -33,6 +37,15 @@ pub(crate) fn all() -> Router<Arc<Server>> {
         .route("/api/games", get(games::list))
         .route("/api/variants/{spec}", get(games::variant))
         .route("/api/explore", post(study::explore))
+        .route("/api/analyse", post(analysis::analyse))
+        .route(
+            "/api/records/check",
+            post(records::check).layer(DefaultBodyLimit::max(records::LARGEST)),
+        )
+        .route(
+            "/api/match",
+            get(matches::look).post(matches::start).delete(matches::end),
+        )
         .route("/api/locales", get(page::locales))
         .route("/locales/{file}", get(page::locale))
         .route("/api/tables", get(tables::list).post(tables::create))

@@ -11,7 +11,7 @@ use ludorum_arena::agent_rng;
 use ludorum_catalog::{Position, Variant};
 use ludorum_core::{Budget, Node, Seed, Stop};
 use ludorum_protocol::table::{Candidate, Thought};
-use tokio::sync::Semaphore;
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tokio::task::spawn_blocking;
 
 use super::order::{Answer, Handle, Order};
@@ -44,6 +44,11 @@ impl Thinkers {
             free: Arc::new(Semaphore::new(threads)),
             longest,
         }
+    }
+
+    /// Waits until a thread is free, and holds it for as long as the answer lives.
+    pub(crate) async fn room(&self) -> Option<OwnedSemaphorePermit> {
+        Arc::clone(&self.free).acquire_owned().await.ok()
     }
 
     /// Has an agent think, and sends the table its answer.

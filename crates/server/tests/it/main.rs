@@ -8,6 +8,7 @@ mod lobby;
 mod page;
 mod safety;
 mod seats;
+mod study;
 mod undo;
 
 use std::net::SocketAddr;
