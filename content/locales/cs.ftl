@@ -12,6 +12,7 @@ home = Domů
 new-game = Nová hra
 lobby = Herna
 table = Stůl
+settings = Nastavení
 missing = Tady nic není
 missing-text = Na této adrese není žádná stránka.
 pages = Stránky
@@ -24,6 +25,7 @@ theme-dark = Tmavý
 theme-contrast = Vysoký kontrast
 loading = Načítám…
 reconnecting = Spojení se přerušilo. Zkouším to znovu…
+try-again = Zkusit znovu
 all = Vše
 more = Další volby
 
@@ -37,7 +39,7 @@ play-game = Hrát { $game }
 play-now = Hrát
 choose-more = Další volby
 to-lobby = Najít stůl
-level = Obtížnost
+level-in = Obtížnost hry { $game }
 level-0 = Lehká
 level-1 = Střední
 level-2 = Těžká
@@ -61,6 +63,21 @@ param-agent-depth = Na kolik tahů dopředu
 param-agent-nodes = Pozic na tah
 param-agent-iterations = Průchodů hledání na tah
 param-agent-memory = Paměť v MiB
+param-agent-eval = Jak se hodnotí pozice
+param-agent-pruning = Vynechávání větví u náhody
+param-agent-samples = Losovaných událostí
+param-agent-c = Zvědavost
+param-agent-playout = Jak se partie dohrávají
+param-agent-epsilon = Podíl náhodných tahů, 0 až 1
+param-agent-playout-depth = Tahů dohrávky
+param-agent-fpu = Hodnota nevyzkoušených tahů, 0 až 1
+param-agent-final = Který tah se nakonec zahraje
+param-agent-reuse = Pamatuje si, co zjistil
+param-agent-bias = Váha toho, co o hře ví
+param-agent-widening = Šířka hledání, 0 až 1
+param-agent-table = Paměť pozic v MiB
+param-agent-quiescence = Tahů navíc, kde není klid
+time-example = Číslo a jednotka: 500ms, 1.5s, 2m
 by-itself = samo
 word-on = zapnuto
 word-off = vypnuto
@@ -68,6 +85,21 @@ word-ours = náš: e3h
 word-compass = světové strany: e3N
 word-upper-left = levý horní roh: e3h
 word-lower-left = levý dolní roh: e4h
+word-thesis = vzdálenosti a zdi
+word-thesis-printed = vzdálenosti a zdi, jak byly poprvé vytištěny
+word-race = kdo je blíž
+word-none = vůbec
+word-lines = otevřené řady
+word-star1 = podle mezí
+word-star2 = podle mezí a prvního pohledu
+word-random = náhodně
+word-greedy = hltavě
+word-egreedy = hltavě, občas náhodně
+word-expectimax = krátkým hledáním
+word-semirandom = napůl náhodně
+word-astar = nejkratší cestou
+word-visits = nejčastěji zkoušený
+word-value = nejlépe hodnocený
 
 ## Nová hra
 
@@ -86,6 +118,22 @@ agent-name-minimax = Minimax
 agent-name-alphabeta = Alfa-beta
 agent-name-mcts = Monte Carlo
 agent-name-maxn = Max-n
+agent-name-astar = Běžec
+agent-name-expectimax = Expectimax
+agent-name-parallel-alphabeta = Alfa-beta, paralelní
+agent-name-pvs = Hluboká alfa-beta
+agent-about-random = Jakýkoli tah, každý stejně pravděpodobný.
+agent-about-greedy = Tah, po kterém pozice vypadá nejlépe.
+agent-about-semirandom = Hraje napůl náhodně, napůl podle plánu.
+agent-about-astar = Jde nejkratší cestou a nic nestaví.
+agent-about-expectimax = Projde všechny větve na několik tahů dopředu a náhodu váží její pravděpodobností.
+agent-about-mcts = V duchu odehraje mnoho partií a zvolí, co dopadlo nejlépe.
+agent-about-minimax = Projde všechny větve na několik tahů dopředu.
+agent-about-alphabeta = Projde všechny větve, na kterých může záležet, na několik tahů dopředu.
+agent-about-parallel-alphabeta = Alfa-beta, která práci rozdělí mezi vlákna.
+agent-about-maxn = Dívá se několik tahů dopředu; každý hráč myslí na sebe.
+agent-about-pvs = Dívá se tak daleko, jak stihne, pamatuje si, co viděla, a dobré tahy zkouší první.
+agent-about-champion = Nejsilnější hráč; úrovně od začátečnické 1 do 10.
 name = Jméno
 colour = Barva
 table-of = Stůl hráče { $name }
@@ -108,6 +156,10 @@ substitute = Když někdo odejde, hraje za něj počítač
 allow-hints = Nápověda je povolena
 clock-minutes = Minut pro každého hráče, 0 bez hodin
 clock-increment = Sekund navíc za každý tah
+seed = Semínko náhody
+seed-random = náhodné
+seed-about = Se stejným semínkem vedou stejné tahy ke stejné partii, včetně náhody a počítačů. Vidí ho každý u stolu.
+show-thinking = Je vidět, co si počítače myslí
 open-table = Otevřít stůl
 start = Začít
 
@@ -138,6 +190,7 @@ table-locked = Tento stůl má heslo
 table-locked-text = Zeptejte se na ně toho, kdo vás sem poslal.
 enter = Vstoupit
 sit-down = Posadit se
+all-seats-taken = Všechna místa jsou obsazená. Díváte se.
 that-is-you = (vy)
 waiting-for = na někoho se čeká
 ready = připraven
@@ -172,28 +225,55 @@ somebody-won =
        *[rules] Vítěz: { $who }
     }
 draw = Remíza
-thought =
-    { $chance ->
-        [none] { $effort } pozic za { $seconds } s
-       *[other] očekává { $chance } · { $effort } pozic za { $seconds } s
-    }
+thought = prošel { $effort } pozic do hloubky { $depth }
+thinks-of = zvažuje { $move } · { $effort } pozic do hloubky { $depth }
+expects = čeká { $chance }
 watching = Díváte se.
 undo = Vrátit tah
 ask-undo = Požádat o vrácení
 undo-asked = { $who } chce vrátit tah.
+undo-waits = Čeká se na ostatní
 agree = Souhlasím
 refuse = Nesouhlasím
 hint = Napovědět
-hint-says = Možná { $move }
+hint-says =
+    { $chance ->
+        [none] Možná { $move }
+       *[other] Možná { $move }: slibuje { $chance }
+    }
 resign = Vzdát se
-resign-sure = Opravdu se vzdát?
+resign-sure = Opravdu tuto partii vzdát?
+leave-sure = Opravdu odejít? Hrát za vás může někdo jiný.
+go-on = Hrát dál
 rematch = Hrát znovu
 rematch-asked = Čeká se na ostatní
 ways = Nejkratší cesty
-sound-on = Zvuk zapnut
-sound-off = Zvuk vypnut
+sound = Zvuk
+thoughts = Úvahy
 moves = Tahy
 no-moves = Zatím žádné tahy.
+look-back = Ohlédnutí
+looks-back = Pozice po { $number }. tahu
+to-now = Zpět do hry
+step-first = Na začátek
+step-back = O tah zpět
+step-on = O tah dál
+step-last = Na současnou pozici
+news = Co se stalo
+news-seated = { $who } usedá ke stolu
+news-vacated = { $number }. místo je zase volné
+news-host = Hostitelem je teď { $who }
+news-away =
+    { $agent ->
+        [none] { $who } odchází; hra čeká
+       *[other] { $who } odchází; hraje za něj { $agent }
+    }
+news-back = { $who } je zpět
+news-resigned = { $who } se vzdává
+news-flagged = { $who } už nemá čas
+news-undo-refused = { $who } nechce tah vrátit
+news-undone = Vráceno k { $number }. tahu
+news-rematch-asked = { $who } chce hrát znovu
 save-record = Uložit partii
 share = Pozvat
 share-text = Kdo má tento odkaz, může přijít ke stolu.
@@ -203,19 +283,54 @@ copy = Kopírovat
 copied = Zkopírováno
 nothing-to-see = Kdo se jen dívá, z této hry nic nevidí.
 
+## Nastavení
+
+settings-page = Stránka
+settings-board = Deska
+text-size = Velikost písma: { $percent } %
+board-colours = Barvy desky
+board-wood = Dřevo
+board-slate = Břidlice
+board-sand = Písek
+board-clear = Zřetelná
+board-clear-about = Černobílá, s barvami pro každé barevné vidění a se značkou pro každého hráče.
+board-size = Velikost desky: { $percent } %
+patterns = Značka pro každého hráče
+coordinates = Názvy řad a sloupců
+animation = Plynulé pohyby
+sound-moves = Tahy je slyšet
+thoughts-shown = Deska ukazuje, co počítače zvažují
+as-it-comes = Vše jako na začátku
+preview = Tak to vypadá
+
 ## Desky, také pro čtečky obrazovky
 
 board-label = { $game }. Šipky posouvají kurzor, Enter hraje.
-tictactoe-marked = { $who }: značka na { $place }
+tictactoe-marked =
+    { $you ->
+        [yes] Vaše značka na { $place }
+       *[no] { $who }: značka na { $place }
+    }
 tictactoe-cell-free = { $place }, volné
 tictactoe-cell-taken = { $place }, značka hráče { $who }
-quoridor-stepped = { $who }: figurka z { $from } na { $to }
-quoridor-walled =
-    { $direction ->
-        [h] { $who }: vodorovná zeď na { $place }
-       *[v] { $who }: svislá zeď na { $place }
+quoridor-stepped =
+    { $you ->
+        [yes] Vaše figurka z { $from } na { $to }
+       *[no] { $who }: figurka z { $from } na { $to }
     }
-quoridor-passed = { $who } vynechává tah
+quoridor-walled =
+    { $you ->
+        [yes] Vaše
+       *[no] { $who }:
+    } { $direction ->
+        [h] vodorovná zeď na { $place }
+       *[v] svislá zeď na { $place }
+    }
+quoridor-passed =
+    { $you ->
+        [yes] Vynecháváte tah
+       *[no] { $who } vynechává tah
+    }
 quoridor-walls-left =
     { $count ->
         [0] Nezbývá žádná zeď

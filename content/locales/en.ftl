@@ -12,6 +12,7 @@ home = Home
 new-game = New game
 lobby = Lobby
 table = Table
+settings = Settings
 missing = Nothing here
 missing-text = There is no page at this address.
 pages = Pages
@@ -24,6 +25,7 @@ theme-dark = Dark
 theme-contrast = High contrast
 loading = Loading…
 reconnecting = The connection is lost. Trying again…
+try-again = Try again
 all = All
 more = More
 
@@ -37,7 +39,7 @@ play-game = Play { $game }
 play-now = Play
 choose-more = More choices
 to-lobby = Find a table
-level = Level
+level-in = Level in { $game }
 level-0 = Easy
 level-1 = Medium
 level-2 = Hard
@@ -61,6 +63,21 @@ param-agent-depth = Moves looked ahead
 param-agent-nodes = Positions for a move
 param-agent-iterations = Rounds of search for a move
 param-agent-memory = Memory in MiB
+param-agent-eval = How positions are judged
+param-agent-pruning = Leaving out lines at chance
+param-agent-samples = Events drawn by lot
+param-agent-c = Curiosity
+param-agent-playout = How games are played out
+param-agent-epsilon = Share of random moves, 0 to 1
+param-agent-playout-depth = Moves of a playout
+param-agent-fpu = Worth of moves not tried yet, 0 to 1
+param-agent-final = The move played in the end
+param-agent-reuse = Keeps what it found out
+param-agent-bias = Weight of what it knows of the game
+param-agent-widening = Breadth of the search, 0 to 1
+param-agent-table = Memory of positions in MiB
+param-agent-quiescence = Moves added where it is not quiet
+time-example = A number and a unit: 500ms, 1.5s, 2m
 by-itself = by itself
 word-on = on
 word-off = off
@@ -68,6 +85,21 @@ word-ours = ours: e3h
 word-compass = compass: e3N
 word-upper-left = upper left: e3h
 word-lower-left = lower left: e4h
+word-thesis = distances and walls
+word-thesis-printed = distances and walls, as first printed
+word-race = who is nearer
+word-none = not at all
+word-lines = open lines
+word-star1 = by bounds
+word-star2 = by bounds and a first look
+word-random = at random
+word-greedy = greedily
+word-egreedy = greedily, sometimes at random
+word-expectimax = by a short search
+word-semirandom = half at random
+word-astar = by the shortest way
+word-visits = the one tried most
+word-value = the one of most worth
 
 ## New game
 
@@ -86,6 +118,22 @@ agent-name-minimax = Minimax
 agent-name-alphabeta = Alpha-beta
 agent-name-mcts = Monte Carlo
 agent-name-maxn = Max-n
+agent-name-astar = Runner
+agent-name-expectimax = Expectimax
+agent-name-parallel-alphabeta = Alpha-beta, parallel
+agent-name-pvs = Deep alpha-beta
+agent-about-random = Any move, each as likely as the others.
+agent-about-greedy = The move after which the position looks best.
+agent-about-semirandom = Plays half by chance, half with a plan.
+agent-about-astar = Walks the shortest way and builds nothing.
+agent-about-expectimax = Looks at every line a few moves ahead and weighs chance by its odds.
+agent-about-mcts = Plays many games in its mind and chooses what went best.
+agent-about-minimax = Looks at every line a few moves ahead.
+agent-about-alphabeta = Looks at every line that can matter, a few moves ahead.
+agent-about-parallel-alphabeta = Alpha-beta that shares its work among threads.
+agent-about-maxn = Looks a few moves ahead; each player thinks of themselves.
+agent-about-pvs = Looks as far ahead as it can, remembers what it saw, tries good moves first.
+agent-about-champion = The strongest there is; its levels go from a beginner's 1 to 10.
 name = Name
 colour = Colour
 table-of = Table of { $name }
@@ -108,6 +156,10 @@ substitute = If somebody leaves, the computer plays on for them
 allow-hints = Hints are allowed
 clock-minutes = Minutes for each player, 0 for no clock
 clock-increment = Seconds added with each move
+seed = Seed
+seed-random = by chance
+seed-about = With the same seed the same moves bring the same game, chance and computers included. Everyone at the table sees it.
+show-thinking = What computers think is shown
 open-table = Open a table
 start = Start
 
@@ -136,6 +188,7 @@ table-locked = This table has a password
 table-locked-text = Ask whoever sent you here for it.
 enter = Enter
 sit-down = Sit down
+all-seats-taken = All seats are taken. You are watching.
 that-is-you = (you)
 waiting-for = waiting for somebody
 ready = ready
@@ -170,28 +223,55 @@ somebody-won =
        *[rules] { $who } won
     }
 draw = A draw
-thought =
-    { $chance ->
-        [none] { $effort } positions in { $seconds } s
-       *[other] expects { $chance } · { $effort } positions in { $seconds } s
-    }
+thought = { $effort } positions, { $depth } deep
+thinks-of = thinks of { $move } · { $effort } positions, { $depth } deep
+expects = expects { $chance }
 watching = You are watching.
 undo = Take back
 ask-undo = Ask to take back
 undo-asked = { $who } wants to take a move back.
+undo-waits = Waiting for the others
 agree = Agree
 refuse = Refuse
 hint = Hint
-hint-says = Perhaps { $move }
+hint-says =
+    { $chance ->
+        [none] Perhaps { $move }
+       *[other] Perhaps { $move }: it promises { $chance }
+    }
 resign = Resign
-resign-sure = Really resign?
+resign-sure = Really give up this game?
+leave-sure = Really leave? Somebody else may play on for you.
+go-on = Play on
 rematch = Play again
 rematch-asked = Waiting for the others
 ways = Shortest ways
-sound-on = Sound on
-sound-off = Sound off
+sound = Sound
+thoughts = Thoughts
 moves = Moves
 no-moves = No moves yet.
+look-back = Look back
+looks-back = The position after move { $number }
+to-now = Back to the game
+step-first = To the beginning
+step-back = One move back
+step-on = One move on
+step-last = To the game as it is
+news = What happened
+news-seated = { $who } sat down
+news-vacated = Seat { $number } is free again
+news-host = { $who } is the host now
+news-away =
+    { $agent ->
+        [none] { $who } has left; the game waits
+       *[other] { $who } has left; { $agent } plays on
+    }
+news-back = { $who } is back
+news-resigned = { $who } gave up
+news-flagged = { $who } has no time left
+news-undo-refused = { $who } does not want the move taken back
+news-undone = Taken back to move { $number }
+news-rematch-asked = { $who } wants to play again
 save-record = Save the game
 share = Invite
 share-text = Whoever has this link can come to the table.
@@ -201,19 +281,54 @@ copy = Copy
 copied = Copied
 nothing-to-see = Those who watch see nothing of this game.
 
+## Settings
+
+settings-page = The page
+settings-board = The board
+text-size = Size of words: { $percent } %
+board-colours = Colours of the board
+board-wood = Wood
+board-slate = Slate
+board-sand = Sand
+board-clear = Clear
+board-clear-about = Black and white, with colours for any colour vision and a shape for each player.
+board-size = Size of the board: { $percent } %
+patterns = A shape for each player
+coordinates = Names of rows and columns
+animation = Things move smoothly
+sound-moves = Moves can be heard
+thoughts-shown = The board shows what computers consider
+as-it-comes = All as it was at first
+preview = So it looks
+
 ## Boards, also for screen readers
 
 board-label = { $game }. Arrow keys move the cursor, Enter plays.
-tictactoe-marked = { $who } marks { $place }
+tictactoe-marked =
+    { $you ->
+        [yes] You mark { $place }
+       *[no] { $who } marks { $place }
+    }
 tictactoe-cell-free = { $place }, free
 tictactoe-cell-taken = { $place }, marked by { $who }
-quoridor-stepped = { $who } moves { $from } to { $to }
-quoridor-walled =
-    { $direction ->
-        [h] { $who } places a horizontal wall at { $place }
-       *[v] { $who } places a vertical wall at { $place }
+quoridor-stepped =
+    { $you ->
+        [yes] You move { $from } to { $to }
+       *[no] { $who } moves { $from } to { $to }
     }
-quoridor-passed = { $who } passes
+quoridor-walled =
+    { $you ->
+        [yes] You place
+       *[no] { $who } places
+    } { $direction ->
+        [h] a horizontal wall at { $place }
+       *[v] a vertical wall at { $place }
+    }
+quoridor-passed =
+    { $you ->
+        [yes] You pass
+       *[no] { $who } passes
+    }
 quoridor-walls-left =
     { $count ->
         [0] No walls left

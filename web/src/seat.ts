@@ -1,8 +1,10 @@
-// What the page calls those at a table.
+// What the page calls those at a table, and how it shows them.
 
 import type { SeatInfo } from "./api/types";
 import { params } from "./boards/board";
+import { COLOURS } from "./colours";
 import { language, t } from "./i18n/language.svelte";
+import { settings } from "./settings.svelte";
 
 /** The name of a person, or what an agent is called with its level. */
 export function seatName(seat: SeatInfo | undefined): string {
@@ -10,11 +12,21 @@ export function seatName(seat: SeatInfo | undefined): string {
   return seat.kind === "agent" && seat.agent ? agentTitle(seat.agent) : seat.name;
 }
 
+/** The colour of a seat; clear boards have their own. */
+export function seatColour(seat: SeatInfo | undefined, index: number): string {
+  const safe = COLOURS[index % COLOURS.length]!;
+  return settings.board === "clear" ? safe : (seat?.colour ?? safe);
+}
+
+/** What an agent is called. */
+export function agentName(name: string): string {
+  const id = `agent-name-${name}`;
+  return language.has(id) ? t(id) : name;
+}
+
 /** An agent by its spec, in words. */
 export function agentTitle(spec: string): string {
-  const name = spec.split(":")[0] ?? spec;
-  const id = `agent-name-${name}`;
-  const title = language.has(id) ? t(id) : name;
+  const title = agentName(spec.split(":")[0] ?? spec);
   const level = params(spec).get("level");
   return level ? t("agent-at-level", { name: title, level }) : title;
 }

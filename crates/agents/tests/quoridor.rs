@@ -1,7 +1,7 @@
 //! What the Quoridor players know and do, where anyone can tell right from wrong.
 
 use ludorum_agents::quoridor::{Focused, FourFeatures, Race, Sense, Shortest, roster};
-use ludorum_core::{Agent, Budget, Game, Notation, Params, Policy, Seed, Stop, Turn};
+use ludorum_core::{Agent, Budget, Game, Notation, Params, Policy, Seed, Stop, Turn, Watcher};
 use ludorum_games::Quoridor;
 use ludorum_games::quoridor::{Direction, Move, Square, State, Wall};
 use ludorum_search::path::{Graph, astar};
@@ -30,6 +30,7 @@ fn choose(game: &Quoridor, spec: (&str, &str), position: &str) -> String {
         moves: &moves,
         budget: &Budget::UNLIMITED,
         stop: &Stop::new(),
+        watcher: Watcher::NOBODY,
     };
     game.print_move(agent.choose(&turn, &mut Seed(1).rng()).best)
 }

@@ -9,6 +9,7 @@
 //! | `session.rs`, `trouble.rs` | the talk, and the watchdog over it |
 //! | `oracle.rs` | answers to what agents ask while they think |
 //! | `player.rs` | the whole as a [`Guest`](ludorum_catalog::Guest) |
+//! | `thought.rs` | what a player thinks, as it is told over a wire |
 //! | `engine.rs`, `ugi.rs`, `orders.rs` | the other side: our agents for other programs |
 //!
 //! Nothing here waits without a limit, and nothing an agent does is a panic: it is a
@@ -27,6 +28,7 @@ mod process;
 mod recipe;
 mod session;
 mod shelf;
+mod thought;
 mod trouble;
 mod ugi;
 
@@ -36,4 +38,5 @@ pub use limits::Limits;
 pub use manifest::{Manifest, ManifestError};
 pub use recipe::{Recipe, RecipeError};
 pub use shelf::{Installed, Shelf, ShelfError};
+pub use thought::thought;
 pub use ugi::ugi;

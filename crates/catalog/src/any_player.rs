@@ -6,6 +6,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use ludorum_core::{
     Agent, Budget, Choice, Effort, Hidden, Known, Node, Notation, PerSeat, Rng, Seat, Stop, Turn,
+    Watcher,
 };
 
 use crate::{Position, View};
@@ -96,6 +97,18 @@ pub struct Reason {
     pub visits: u64,
 }
 
+/// What a player thinks while it goes on thinking.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Opinion {
+    /// What it would decide now.
+    pub verdict: Verdict,
+    /// Why.
+    pub reasons: Reasons,
+}
+
+/// Who is shown opinions in the middle of a search; it should be quick about it.
+pub type Watch<'a> = dyn Fn(Opinion) + Sync + 'a;
+
 impl Player {
     pub(crate) fn new(spec: String, erased: Box<dyn ErasedPlayer>) -> Player {
         let kind = Kind::Own(erased);
@@ -126,7 +139,7 @@ impl Player {
         rng: &mut Rng,
     ) -> Verdict {
         match &mut self.kind {
-            Kind::Own(erased) => erased.choose(position, budget, stop, rng),
+            Kind::Own(erased) => erased.choose(position, budget, stop, rng, None),
             Kind::Guest(guest) => ask(&mut **guest, position, budget, stop, rng)
                 .unwrap_or_else(|forfeit| panic!("{} gives up: {forfeit}", self.spec)),
         }
@@ -144,9 +157,25 @@ impl Player {
         stop: &Stop,
         rng: &mut Rng,
     ) -> Result<Verdict, Forfeit> {
+        self.try_choose_watched(position, budget, stop, rng, None)
+    }
+
+    /// The same, with somebody who is shown what the player thinks while it thinks. Watching does
+    /// not change what it chooses.
+    ///
+    /// # Errors
+    /// When the player gives up. It is of no further use then.
+    pub fn try_choose_watched(
+        &mut self,
+        position: &Position,
+        budget: &Budget,
+        stop: &Stop,
+        rng: &mut Rng,
+        watch: Option<&Watch<'_>>,
+    ) -> Result<Verdict, Forfeit> {
         // Nothing of a player that panicked is used again.
         let choose = AssertUnwindSafe(|| match &mut self.kind {
-            Kind::Own(erased) => Ok(erased.choose(position, budget, stop, rng)),
+            Kind::Own(erased) => Ok(erased.choose(position, budget, stop, rng, watch)),
             Kind::Guest(guest) => ask(&mut **guest, position, budget, stop, rng),
         });
         catch_unwind(choose).unwrap_or_else(|panic| {
@@ -210,6 +239,7 @@ pub(crate) trait ErasedPlayer: Send {
         budget: &Budget,
         stop: &Stop,
         rng: &mut Rng,
+        watch: Option<&Watch<'_>>,
     ) -> Verdict;
     fn observe(&mut self, position: &Position, seat: Seat);
     fn reasons(&self, position: &Position) -> Reasons;
@@ -234,10 +264,19 @@ impl<G: Notation + Hidden> ErasedPlayer for Seated<G> {
         budget: &Budget,
         stop: &Stop,
         rng: &mut Rng,
+        watch: Option<&Watch<'_>>,
     ) -> Verdict {
         let line = position.line::<G>();
         let Node::Decide(seat) = line.game.node(&line.state) else {
             panic!("no seat is to move");
+        };
+        let sight = |so_far: &Choice<G::Move>| {
+            if let Some(watch) = watch {
+                watch(Opinion {
+                    verdict: verdict(&line.moves, so_far),
+                    reasons: reasons(&*line.game, so_far),
+                });
+            }
         };
         let turn = Turn {
             game: &*line.game,
@@ -246,18 +285,10 @@ impl<G: Notation + Hidden> ErasedPlayer for Seated<G> {
             moves: &line.moves,
             budget,
             stop,
+            watcher: watch.map_or(Watcher::NOBODY, |_| Watcher::new(&sight)),
         };
         let choice = self.agent.choose(&turn, rng);
-        let best = line
-            .moves
-            .iter()
-            .position(|&mv| mv == choice.best)
-            .expect("an agent chooses a legal move");
-        let verdict = Verdict {
-            best,
-            value: choice.value,
-            effort: choice.effort,
-        };
+        let verdict = verdict(&line.moves, &choice);
         self.last = Some(choice);
         verdict
     }
@@ -270,21 +301,32 @@ impl<G: Notation + Hidden> ErasedPlayer for Seated<G> {
 
     fn reasons(&self, position: &Position) -> Reasons {
         let game = &position.line::<G>().game;
-        let Some(choice) = &self.last else {
-            return Reasons::default();
-        };
-        Reasons {
-            line: choice.line.iter().map(|&mv| game.print_move(mv)).collect(),
-            candidates: choice
-                .candidates
-                .iter()
-                .map(|candidate| Reason {
-                    text: game.print_move(candidate.mv),
-                    value: candidate.value,
-                    known: candidate.known,
-                    visits: candidate.visits,
-                })
-                .collect(),
-        }
+        let last = self.last.as_ref();
+        last.map_or(Reasons::default(), |choice| reasons(&**game, choice))
+    }
+}
+
+fn verdict<M: Copy + Eq>(moves: &[M], choice: &Choice<M>) -> Verdict {
+    let best = moves.iter().position(|&mv| mv == choice.best);
+    Verdict {
+        best: best.expect("an agent chooses a legal move"),
+        value: choice.value,
+        effort: choice.effort,
+    }
+}
+
+fn reasons<G: Notation>(game: &G, choice: &Choice<G::Move>) -> Reasons {
+    Reasons {
+        line: choice.line.iter().map(|&mv| game.print_move(mv)).collect(),
+        candidates: choice
+            .candidates
+            .iter()
+            .map(|candidate| Reason {
+                text: game.print_move(candidate.mv),
+                value: candidate.value,
+                known: candidate.known,
+                visits: candidate.visits,
+            })
+            .collect(),
     }
 }

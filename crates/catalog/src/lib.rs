@@ -12,7 +12,7 @@ mod list;
 mod spec;
 
 pub use any_game::{AgentInfo, GameKind, Invite, Variant};
-pub use any_player::{Forfeit, Guest, Player, Reason, Reasons, Verdict};
+pub use any_player::{Forfeit, Guest, Opinion, Player, Reason, Reasons, Verdict, Watch};
 pub use any_position::Position;
 pub use any_view::View;
 pub use list::{kinds, open};

@@ -14,16 +14,26 @@ pub(crate) fn games(total: u64, played: u64) -> ProgressBar {
     let style = ProgressStyle::with_template(template)
         .unwrap_or_else(|_| ProgressStyle::default_bar())
         .progress_chars("━╸─");
-    let target = match io::stderr().is_terminal() && !console::is_dumb() {
-        true => ProgressDrawTarget::term_like_with_hz(Box::new(Margin), 10),
-        false => ProgressDrawTarget::hidden(),
-    };
-    let bar = ProgressBar::with_draw_target(Some(total), target).with_style(style);
+    let bar = ProgressBar::with_draw_target(Some(total), target()).with_style(style);
     bar.set_position(played);
     // The games played before say nothing about how fast it goes now.
     bar.reset_eta();
     bar.enable_steady_tick(Duration::from_millis(500));
     bar
+}
+
+/// A line for what somebody thinks so far.
+pub(crate) fn thoughts() -> ProgressBar {
+    let style = ProgressStyle::with_template("{wide_msg}");
+    let style = style.unwrap_or_else(|_| ProgressStyle::default_bar());
+    ProgressBar::with_draw_target(None, target()).with_style(style)
+}
+
+fn target() -> ProgressDrawTarget {
+    match io::stderr().is_terminal() && !console::is_dumb() {
+        true => ProgressDrawTarget::term_like_with_hz(Box::new(Margin), 10),
+        false => ProgressDrawTarget::hidden(),
+    }
 }
 
 /// The room for the `^C` a terminal shows when it is typed.

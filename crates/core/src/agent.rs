@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use crate::{Budget, Game, PerSeat, Rng, Seat};
+use crate::{Budget, Game, PerSeat, Rng, Seat, Watcher};
 
 /// A player. Made anew for every game, so whatever it remembers is about this game.
 pub trait Agent<G: Game>: Send {
@@ -42,6 +42,8 @@ pub struct Turn<'a, G: Game> {
     pub budget: &'a Budget,
     /// Raised when an answer is wanted at once.
     pub stop: &'a Stop,
+    /// Who is shown what the agent thinks so far.
+    pub watcher: Watcher<'a, G::Move>,
 }
 
 /// A flag by which a search in another thread is asked to answer at once.

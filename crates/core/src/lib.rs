@@ -28,6 +28,7 @@ mod params;
 mod policy;
 mod rng;
 mod seat;
+mod watcher;
 
 pub use agent::{Agent, Candidate, Choice, Effort, Known, Stop, Turn};
 pub use budget::Budget;
@@ -44,3 +45,4 @@ pub use params::{Kind, Param, ParamError, Params, parse_duration, print_duration
 pub use policy::Policy;
 pub use rng::{Rng, Seed};
 pub use seat::{MAX_SEATS, PerSeat, Seat};
+pub use watcher::Watcher;

@@ -12,8 +12,8 @@ use ludorum_protocol::matches::{MatchDesk, MatchInfo, MatchState, NewMatch, Stan
 use ludorum_protocol::record::{CheckRecord, Checked, RecordInfo, RecordPly};
 use ludorum_protocol::study::{Analyse, Analysis, ChanceEvent, Explore, Explored, Insight};
 use ludorum_protocol::table::{
-    Candidate, ClientMessage, Drawing, Ending, Event, GameView, Numbered, ServerMessage, Thought,
-    Update, Verdict, You,
+    Candidate, ClientMessage, Drawing, Ending, Event, GameView, Known, Numbered, ServerMessage,
+    Thought, Update, Verdict, You,
 };
 use ludorum_protocol::{Code, Problem, VERSION};
 use ts_rs::{Config, TS};
@@ -75,6 +75,7 @@ fn the_types_of_the_page_are_ours() {
         GameView,
         Thought,
         Candidate,
+        Known,
         Numbered,
         Event,
         Verdict,

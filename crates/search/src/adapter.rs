@@ -1,6 +1,6 @@
 //! Agents as policies and policies as agents.
 
-use ludorum_core::{Agent, Budget, Choice, Node, Open, Policy, Rng, Stop, Turn};
+use ludorum_core::{Agent, Budget, Choice, Node, Open, Policy, Rng, Stop, Turn, Watcher};
 
 /// An agent as a policy: playouts in which every seat plays like `A`.
 ///
@@ -37,6 +37,7 @@ impl<G: Open, A: Agent<G> + Clone + 'static> Policy<G> for AgentPolicy<A> {
             moves: scratch,
             budget: &Budget::UNLIMITED,
             stop: &Stop::new(),
+            watcher: Watcher::NOBODY,
         };
         self.agent.choose(&turn, rng).best
     }

@@ -1,11 +1,14 @@
 //! Watches a budget while a search runs, and counts the work. The only reader of the clock.
 
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
-use ludorum_core::{Budget, Effort, Stop};
+use ludorum_core::{Budget, Effort, Stop, Watcher};
 
 /// Reading the clock costs as much as a few nodes, so it is read once in this many.
 const NODES_PER_LOOK: u64 = 256;
+
+/// Whoever watches is shown something this often, if it does not come by itself.
+const SHOW_EVERY: Duration = Duration::from_millis(100);
 
 /// Counts the effort of one search and says when its budget is spent.
 ///
@@ -21,6 +24,9 @@ pub struct Meter {
     half_time: Option<Instant>,
     stop: Stop,
     spent: bool,
+    /// None if nobody watches.
+    show_at: Option<Instant>,
+    is_show_due: bool,
 }
 
 impl Meter {
@@ -37,7 +43,27 @@ impl Meter {
             half_time: budget.time.and_then(|time| after(time / 2)),
             stop: stop.clone(),
             spent: budget.nodes == Some(0),
+            show_at: None,
+            is_show_due: false,
         }
+    }
+
+    /// The same meter, which also says when it is time to show something to this watcher.
+    #[must_use]
+    pub fn watched_by<M>(mut self, watcher: Watcher<'_, M>) -> Meter {
+        self.show_at = watcher.is_there().then(|| Instant::now() + SHOW_EVERY);
+        self
+    }
+
+    /// Whether it is time to show something, which it is then not again for a while.
+    #[inline]
+    pub fn take_show(&mut self) -> bool {
+        if !self.is_show_due {
+            return false;
+        }
+        self.is_show_due = false;
+        self.show_at = Some(Instant::now() + SHOW_EVERY);
+        true
     }
 
     /// Counts one node and says whether the search may go on.
@@ -87,10 +113,13 @@ impl Meter {
     /// Looks at the clock and the flag now.
     #[inline]
     pub fn look(&mut self) {
-        self.spent |= self.stop.is_raised()
-            || self
-                .deadline
-                .is_some_and(|deadline| Instant::now() >= deadline);
+        self.spent |= self.stop.is_raised();
+        if self.deadline.is_none() && self.show_at.is_none() {
+            return;
+        }
+        let now = Instant::now();
+        self.spent |= self.deadline.is_some_and(|deadline| now >= deadline);
+        self.is_show_due |= self.show_at.is_some_and(|show_at| now >= show_at);
     }
 }
 

@@ -4,16 +4,14 @@
 use std::time::{Duration, Instant};
 
 use ludorum_arena::agent_rng;
-use ludorum_catalog::{Player, Position, Variant, Verdict};
+use ludorum_bridge::thought;
+use ludorum_catalog::{Opinion, Position, Variant};
 use ludorum_core::{Budget, Node, PerSeat, Rng, Seed, Stop};
 use ludorum_protocol::study::Analysis;
-use ludorum_protocol::table::{Candidate, Thought};
+use ludorum_protocol::table::Thought;
 
 /// Where chance acts, no more than this many positions after it are thought about.
 const MOST_FUTURES: usize = 48;
-
-/// Clients are shown this many of the moves an agent considered.
-const MOST_CANDIDATES: usize = 10;
 
 /// The agents' own randomness: the same question has the same answer.
 const STREAMS: Seed = Seed(0);
@@ -104,34 +102,9 @@ impl Subject {
         let values = verdict
             .value
             .filter(|values| values.iter().all(f64::is_finite));
-        let thought = told(&player, position, &verdict, began.elapsed());
+        let reasons = player.reasons(position);
+        let opinion = Opinion { verdict, reasons };
+        let thought = thought(player.spec(), position, opinion, began.elapsed());
         Some((values, thought))
-    }
-}
-
-fn told(player: &Player, position: &Position, verdict: &Verdict, time: Duration) -> Thought {
-    let reasons = player.reasons(position);
-    let value = match position.node() {
-        Node::Decide(seat) => verdict.value.map(|value| value[seat]),
-        Node::Chance | Node::Over => None,
-    };
-    let candidates = reasons.candidates.into_iter().take(MOST_CANDIDATES);
-    Thought {
-        ply: position.plies() as u32,
-        agent: player.spec().to_owned(),
-        best: position.move_text(verdict.best),
-        value: value.filter(|value| value.is_finite()),
-        line: reasons.line,
-        candidates: candidates
-            .map(|reason| Candidate {
-                text: reason.text,
-                value: reason.value.filter(|value| value.is_finite()),
-                visits: reason.visits,
-            })
-            .collect(),
-        nodes: verdict.effort.nodes,
-        playouts: verdict.effort.playouts,
-        depth: verdict.effort.depth,
-        time: time.as_millis() as u64,
     }
 }

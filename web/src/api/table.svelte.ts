@@ -31,7 +31,8 @@ export class Table {
   replay = $state<string | null>(null);
   rematch = $state.raw<number[]>([]);
   thinking = $state<number | null>(null);
-  thought = $state.raw<{ seat: number; thought: Thought } | null>(null);
+  /** What an agent thinks so far, or thought of its last move. */
+  thought = $state.raw<{ seat: number; thought: Thought; done: boolean } | null>(null);
   hint = $state.raw<Thought | null>(null);
   problem = $state.raw<Problem | null>(null);
   connected = $state(false);
@@ -72,10 +73,18 @@ export class Table {
         break;
       case "thinking":
         this.thinking = message.seat;
+        this.thought = null;
+        break;
+      case "considering":
+        // It may come late, after the move.
+        if (message.thought.ply === this.game?.ply) {
+          this.thinking = message.seat;
+          this.thought = { seat: message.seat, thought: message.thought, done: false };
+        }
         break;
       case "thought":
         this.thinking = null;
-        this.thought = { seat: message.seat, thought: message.thought };
+        this.thought = { seat: message.seat, thought: message.thought, done: true };
         break;
       case "hint":
         this.hint = message.thought;

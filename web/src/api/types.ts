@@ -312,6 +312,10 @@ hints: boolean,
  */
 thinking: boolean, 
 /**
+ * The seed of the game's chances and of its agents, known to all; a secret one if left out.
+ */
+seed?: number | null, 
+/**
  * How long players may think; as long as they like if left out.
  */
 clock?: Clock | null, 
@@ -649,7 +653,15 @@ seat: number,
 /**
  * The number of moves played.
  */
-ply: number, } | { "type": "thought", 
+ply: number, } | { "type": "considering", 
+/**
+ * Its seat.
+ */
+seat: number, 
+/**
+ * What it thinks; `best` is what it would choose now.
+ */
+thought: Thought, } | { "type": "thought", 
 /**
  * Its seat.
  */
@@ -794,9 +806,15 @@ text: string,
  */
 value?: number | null, 
 /**
+ * How well the value is known.
+ */
+known: Known, 
+/**
  * How often it was tried.
  */
 visits: number, };
+
+export type Known = "exactly" | "at_most";
 
 export type Numbered = { 
 /**

@@ -14,8 +14,8 @@ export interface SeatLook {
 
 /** Something drawn over a board. */
 export interface Overlay {
-  /** Moves somebody considers, best first, with what they are worth to the mover (-1 to 1). */
-  candidates?: { text: string; value: number | null }[];
+  /** Moves somebody considers, best first, with what they are worth in words. */
+  candidates?: { text: string; label: string }[];
   /** Lines of places, such as shortest ways, in the colours of seats. */
   lines?: { seat: number; number: number; line: string[] }[];
 }
@@ -36,13 +36,15 @@ export interface BoardProps {
   overlay?: Overlay;
   /** Seats to point at, such as one whose last path would be closed. */
   marked?: number[];
+  /** Whether the names of rows and columns are shown; as the person has chosen if left out. */
+  coordinates?: boolean;
   /** A picture only: not to be touched, not to be focused. */
   picture?: boolean;
   /** A move was chosen, legal or not: the server judges. Later moves of a turn come the same way. */
   onmove?: (text: string) => void;
 }
 
-/** A message and its arguments; the page adds `who`. */
+/** A message and its arguments; the page adds `who`, and `you`, which is yes or no. */
 export type Said = [id: string, args: Args];
 
 /** A game's board: everything the page knows about the game. */
@@ -54,6 +56,8 @@ export interface BoardKind {
   Hand?: Component<{ variant: string; position: string; seat: number; colour: string }>;
   /** The move at `index` in words. */
   describe(variant: string, history: Played[], index: number): Said;
+  /** Specs of the computer's levels, from the easiest, if its strongest player has none of its own. */
+  levels?: string[];
   /** A position that shows what the game is. */
   picture: { variant: string; position: string; last: string; seats: number };
 }

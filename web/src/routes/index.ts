@@ -6,6 +6,7 @@ import Home from "./Home.svelte";
 import Lobby from "./Lobby.svelte";
 import Missing from "./Missing.svelte";
 import NewGame from "./NewGame.svelte";
+import Settings from "./Settings.svelte";
 import Table from "./Table.svelte";
 
 type Page = Component<any>;
@@ -21,6 +22,7 @@ export const routes: Route[] = [
   { path: "/", title: "home", Page: Home },
   { path: "/new", title: "new-game", Page: NewGame },
   { path: "/lobby", title: "lobby", Page: Lobby },
+  { path: "/settings", title: "settings", Page: Settings },
   { path: "/table/:id", title: "table", Page: Table },
 ];
 
@@ -38,6 +40,15 @@ export function find(path: string): Found {
   return { title: "missing", Page: Missing, props: {} };
 }
 
+/** A part of an address as it is meant; one that means nothing is taken as it is. */
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}
+
 /** The named parts of an address, if it fits. */
 export function match(pattern: string, path: string): Record<string, string> | null {
   const parts = (text: string) => text.split("/").filter((part) => part !== "");
@@ -46,7 +57,7 @@ export function match(pattern: string, path: string): Record<string, string> | n
   const props: Record<string, string> = {};
   for (const [index, part] of wanted.entries()) {
     const value = given[index] ?? "";
-    if (part.startsWith(":")) props[part.slice(1)] = decodeURIComponent(value);
+    if (part.startsWith(":")) props[part.slice(1)] = decoded(value);
     else if (part !== value) return null;
   }
   return props;

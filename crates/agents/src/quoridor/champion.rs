@@ -97,6 +97,7 @@ impl Agent<Quoridor> for Champion {
             moves: &moves,
             budget: turn.budget,
             stop: turn.stop,
+            watcher: turn.watcher,
         };
         let search = self.search.get_or_insert_with(|| {
             let opinion = Misjudged {

@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Result, anyhow, bail};
 use ludorum_arena::agent_rng;
-use ludorum_catalog::Reason;
+use ludorum_catalog::{Opinion, Reason};
 use ludorum_core::{Budget, Effort, Ink, Known, Node, Seat, Stop};
 use serde::Serialize;
 
@@ -13,6 +13,7 @@ use super::{complexity, setup};
 use crate::console::Console;
 use crate::exit::End;
 use crate::format;
+use crate::progress;
 use crate::table::{Side, Table};
 
 /// Ask an agent about a position: its value, the best line, the moves considered
@@ -23,8 +24,10 @@ Examples:
   ludorum analyse tictactoe --position \"x.o/.x./...\" --agent mcts:iterations=5000
   ludorum analyse tictactoe --agent minimax --json
 
-Values go from -1 (a certain loss) to +1 (a certain win) for the seat to move. How large whole games
-are is told by ludorum analyse complexity.")]
+Values go from -1 (a certain loss) to +1 (a certain win) for the seat to move. In a terminal, what
+the agent thinks so far is shown while it thinks. How large whole games
+are is told by
+ludorum analyse complexity.")]
 #[command(args_conflicts_with_subcommands = true, subcommand_negates_reqs = true)]
 pub(crate) struct Args {
     #[command(subcommand)]
@@ -87,10 +90,21 @@ pub(crate) fn run(args: &Args, console: &mut Console) -> Result<End> {
     };
     let mut rng = agent_rng(args.setup.seed, seat, position.plies());
     let began = Instant::now();
-    let verdict = player
-        .try_choose(&position, &Budget::UNLIMITED, &Stop::new(), &mut rng)
-        .map_err(|forfeit| anyhow!("{} gives up: {forfeit}", player.spec()))?;
+    let line = progress::thoughts();
+    let watch = |opinion: Opinion| {
+        let Opinion { verdict, reasons } = opinion;
+        let value = verdict.value.map(|value| format::value(value[seat]));
+        let (value, effort) = (
+            value.unwrap_or_default(),
+            effort(&verdict.effort, began.elapsed()),
+        );
+        line.set_message(format!("{value}  {effort}  {}", reasons.line.join(" ")));
+    };
+    let (budget, stop) = (Budget::UNLIMITED, Stop::new());
+    let verdict = player.try_choose_watched(&position, &budget, &stop, &mut rng, Some(&watch));
     let time = began.elapsed();
+    line.finish_and_clear();
+    let verdict = verdict.map_err(|forfeit| anyhow!("{} gives up: {forfeit}", player.spec()))?;
     let reasons = player.reasons(&position);
 
     if args.json {

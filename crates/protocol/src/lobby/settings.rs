@@ -27,6 +27,9 @@ pub struct Settings {
     /// Whether everyone sees what agents think. Never where something is hidden.
     #[serde(default = "yes")]
     pub thinking: bool,
+    /// The seed of the game's chances and of its agents, known to all; a secret one if left out.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub seed: Option<u64>,
     /// How long players may think; as long as they like if left out.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub clock: Option<Clock>,
@@ -46,6 +49,7 @@ impl Settings {
             spectators: true,
             hints: true,
             thinking: true,
+            seed: None,
             clock: None,
             substitute: None,
         }

@@ -86,6 +86,13 @@ pub enum ServerMessage {
         /// The number of moves played.
         ply: u32,
     },
+    /// What an agent thinks so far. It is told now and then, and not to clients that are slow.
+    Considering {
+        /// Its seat.
+        seat: u8,
+        /// What it thinks; `best` is what it would choose now.
+        thought: Thought,
+    },
     /// What an agent thought of the move it chose, told before the move.
     Thought {
         /// Its seat.
@@ -199,6 +206,22 @@ pub struct Candidate {
     /// The utility it expects of it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub value: Option<f64>,
+    /// How well the value is known.
+    #[serde(default)]
+    pub known: Known,
     /// How often it was tried.
     pub visits: u64,
+}
+
+/// How well a value is known.
+#[derive(
+    Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, ToSchema, TS,
+)]
+#[serde(rename_all = "snake_case")]
+pub enum Known {
+    /// As well as the search can tell.
+    #[default]
+    Exactly,
+    /// It is no higher: the search stopped looking once the move was sure not to be the best.
+    AtMost,
 }

@@ -88,6 +88,9 @@ impl<G: Open + Chance, E: Evaluate<G>> Agent<G> for Expectimax<E> {
                 break;
             };
             choice = found;
+            choice.effort.nodes = search.meter.effort.nodes;
+            choice.effort.evaluations = search.meter.effort.evaluations;
+            turn.watcher.show(|| choice.clone());
             if !search.met_horizon {
                 break;
             }

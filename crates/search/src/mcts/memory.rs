@@ -1,13 +1,8 @@
-//! The trees of a search: how they follow the game, and what they have to say together.
+//! The trees of a search, and how they follow the game.
 
-use std::cmp::Ordering;
-use std::collections::HashMap;
+use ludorum_core::{Game, Open};
 
-use ludorum_core::{Candidate, Choice, Effort, Game, Known, Open, PerSeat, Turn};
-
-use super::config::FinalMove;
 use super::tree::Tree;
-use super::worker::Tally;
 
 /// What is kept between moves.
 pub(super) struct Memory<G: Game> {
@@ -42,106 +37,12 @@ impl<G: Open> Memory<G> {
         position.clone_from(next);
         true
     }
-
-    /// What all trees together think of the moves.
-    pub(super) fn conclude(
-        &self,
-        turn: &Turn<'_, G>,
-        tallies: &[Tally],
-        final_move: FinalMove,
-    ) -> Choice<G::Move> {
-        let candidates = self.candidates(turn.moves, final_move);
-        let best = candidates[0].mv;
-        let seats = turn.game.seats();
-        let iterations: u64 = tallies.iter().map(|tally| tally.iterations).sum();
-        let value = PerSeat::from_fn(seats, |seat| {
-            let sum: f64 = tallies.iter().map(|tally| tally.utilities[seat]).sum();
-            sum / iterations as f64
-        });
-        let mut effort = Effort::default();
-        for tally in tallies {
-            effort.add(&tally.effort);
-        }
-        Choice {
-            best,
-            value: Some(value),
-            line: self.line(best),
-            candidates,
-            effort,
-        }
-    }
-
-    /// The moves at the root, best first; equals in the order of `moves`.
-    fn candidates(&self, moves: &[G::Move], final_move: FinalMove) -> Vec<Candidate<G::Move>> {
-        let numbers: HashMap<G::Move, usize> = moves.iter().copied().zip(0..).collect();
-        let mut sums = vec![(0, 0.0); moves.len()];
-        for tree in &self.trees {
-            for (_, child) in tree.children(tree.root()) {
-                let Some(&number) = numbers.get(&child.mv) else {
-                    continue;
-                };
-                let (visits, wins) = &mut sums[number];
-                *visits += u64::from(child.visits);
-                *wins += child.wins;
-            }
-        }
-        let candidate = |(&mv, &(visits, wins)): (&G::Move, &(u64, f64))| Candidate {
-            mv,
-            value: (visits > 0).then(|| 2.0 * wins / visits as f64 - 1.0),
-            known: Known::Exactly,
-            visits,
-        };
-        let mut candidates: Vec<_> = moves.iter().zip(&sums).map(candidate).collect();
-        candidates.sort_by(|a, b| {
-            let by_visits = b.visits.cmp(&a.visits);
-            // A move that was never tried has no value and comes after all others.
-            let by_value = b.value.partial_cmp(&a.value).unwrap_or(Ordering::Equal);
-            match final_move {
-                FinalMove::MostVisits => by_visits.then(by_value),
-                FinalMove::BestValue => by_value.then(by_visits),
-            }
-        });
-        candidates
-    }
-
-    /// The most visited way on from `best`, in the tree that knows most about it.
-    fn line(&self, best: G::Move) -> Vec<G::Move> {
-        let mut line = vec![best];
-        let known = self.trees.iter().filter_map(|tree| {
-            let child = tree.child(tree.root(), best)?;
-            Some((tree, child))
-        });
-        let most = known.reduce(|most, next| {
-            let visits = |(tree, child): (&Tree<G::Move>, u32)| tree[child].visits;
-            if visits(next) > visits(most) {
-                next
-            } else {
-                most
-            }
-        });
-        let Some((tree, mut at)) = most else {
-            return line;
-        };
-        let most_visited = |at| {
-            let visited = tree.children(at).filter(|(_, child)| child.visits > 0);
-            visited.reduce(|most, next| {
-                if next.1.visits > most.1.visits {
-                    next
-                } else {
-                    most
-                }
-            })
-        };
-        while let Some((next, child)) = most_visited(at) {
-            line.push(child.mv);
-            at = next;
-        }
-        line
-    }
 }
 
 #[cfg(test)]
 mod tests {
+    use super::super::config::FinalMove;
+    use super::super::opinion::candidates;
     use super::*;
     use ludorum_testkit::toys::Pile;
 
@@ -171,7 +72,7 @@ mod tests {
     }
 
     fn order(memory: &Memory<Pile>, final_move: FinalMove) -> Vec<(u8, u64, Option<f64>)> {
-        let candidates = memory.candidates(&[1, 2, 3, 4], final_move);
+        let candidates = candidates(&memory.trees, &[1, 2, 3, 4], final_move);
         let tell = |c: &Candidate<u8>| (c.mv, c.visits, c.value);
         candidates.iter().map(tell).collect()
     }

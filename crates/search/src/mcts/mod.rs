@@ -3,6 +3,7 @@
 
 mod config;
 mod memory;
+mod opinion;
 mod selection;
 #[cfg(test)]
 mod tests;
@@ -16,6 +17,7 @@ use ludorum_core::{
 use crate::{Hints, Meter, NoHints, Random};
 pub use config::{Bias, FinalMove, MctsConfig, Widening};
 use memory::Memory;
+use opinion::conclude;
 use tree::Tree;
 use worker::{Tally, Task, Worker};
 
@@ -112,6 +114,8 @@ impl<G: Open + Chance, E: Evaluate<G>, H: Hints<G>> Agent<G> for Mcts<G, E, H> {
             hints: &self.hints,
             config: &self.config,
             position: &memory.position,
+            moves: turn.moves,
+            watcher: turn.watcher,
             // The moves of the root are always looked at.
             deepest: whole
                 .depth
@@ -125,11 +129,17 @@ impl<G: Open + Chance, E: Evaluate<G>, H: Hints<G>> Agent<G> for Mcts<G, E, H> {
             .zip(0..);
         let workers = workers.map(|((tree, budget), number)| {
             let meter = Meter::start(&budget, turn.stop);
+            // One tree is enough to see how the search goes.
+            let meter = match number {
+                0 => meter.watched_by(turn.watcher),
+                _ => meter,
+            };
             let rng = seed.child("tree", number).rng();
             Worker::new(&task, tree, self.playouts.fork(), meter, rng)
         });
         let tallies = run_all(workers.collect());
-        let choice = memory.conclude(turn, &tallies, self.config.final_move);
+        let final_move = self.config.final_move;
+        let choice = conclude(&memory.trees, turn.moves, &tallies, final_move);
         if self.config.reuse {
             self.memory = Some(memory);
         }

@@ -1,6 +1,6 @@
 //! What cannot be seen from outside: memory, and how trees follow the game.
 
-use ludorum_core::{Seat, Stop};
+use ludorum_core::{Seat, Stop, Watcher};
 use ludorum_testkit::toys::{ChanceTree, Pile};
 
 use super::*;
@@ -24,6 +24,7 @@ fn ask<G: Open + Chance>(agent: &mut Mcts<G>, game: &G, state: &G::State) -> Cho
         moves: &moves,
         budget: &Budget::UNLIMITED,
         stop: &Stop::new(),
+        watcher: Watcher::NOBODY,
     };
     agent.choose(&turn, &mut Seed(3).rng())
 }

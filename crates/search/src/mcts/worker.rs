@@ -2,9 +2,12 @@
 
 use std::cmp::Reverse;
 
-use ludorum_core::{Chance, Effort, Evaluate, Game, Node, PerSeat, Policy, Rng, Seat, squash};
+use ludorum_core::{
+    Chance, Effort, Evaluate, Game, Node, PerSeat, Policy, Rng, Seat, Watcher, squash,
+};
 
 use super::config::MctsConfig;
+use super::opinion::conclude;
 use super::selection::best_child;
 use super::tree::Tree;
 use crate::{Hints, Meter};
@@ -16,6 +19,9 @@ pub(super) struct Task<'a, G: Game, E, H> {
     pub(super) hints: &'a H,
     pub(super) config: &'a MctsConfig,
     pub(super) position: &'a G::State,
+    /// The moves at the root.
+    pub(super) moves: &'a [G::Move],
+    pub(super) watcher: Watcher<'a, G::Move>,
     /// Plies from the root beyond which trees do not grow.
     pub(super) deepest: usize,
 }
@@ -85,9 +91,30 @@ impl<'a, G: Chance, E: Evaluate<G>, H: Hints<G>> Worker<'a, G, E, H> {
 
     /// Searches until the budget is spent, for one iteration at least.
     pub(super) fn run(mut self) -> Tally {
-        while self.iterate() && self.meter.iteration() {}
-        self.tally.effort.add(&self.meter.effort);
-        self.tally
+        while self.iterate() && self.meter.iteration() {
+            if self.meter.take_show() {
+                self.show();
+            }
+        }
+        self.tally()
+    }
+
+    /// What it came to so far.
+    fn tally(&self) -> Tally {
+        let mut tally = self.tally;
+        tally.effort.add(&self.meter.effort);
+        tally
+    }
+
+    fn show(&self) {
+        let Task {
+            moves,
+            watcher,
+            config,
+            ..
+        } = *self.task;
+        let trees = std::slice::from_ref(&*self.tree);
+        watcher.show(|| conclude(trees, moves, &[self.tally()], config.final_move));
     }
 
     /// Says whether the iteration was completed. One during which the budget runs out is dropped,

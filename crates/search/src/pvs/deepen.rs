@@ -123,8 +123,8 @@ impl<'a, G: Open, E: Evaluate<G>, H: Hints<G>> Deepening<'a, G, E, H> {
     }
 
     /// Searches deeper and deeper, from `first` plies on, until the budget is spent or nothing is
-    /// left to find out.
-    pub(super) fn run(mut self, first: u32) -> Solution<G::Move> {
+    /// left to find out. `on_depth` is shown each depth that is finished.
+    pub(super) fn run(mut self, first: u32, on_depth: impl Fn(&Self)) -> Solution<G::Move> {
         for depth in first..=self.deepest {
             // 1. Do not begin what would not be finished.
             if depth > first && self.search.meter.is_past_half_time() {
@@ -135,6 +135,7 @@ impl<'a, G: Open, E: Evaluate<G>, H: Hints<G>> Deepening<'a, G, E, H> {
                 break;
             };
             self.search.meter.effort.depth = depth;
+            on_depth(&self);
             // 3. Stop when the end of every line was seen, or when the game is decided by a line
             //    short enough that no quicker one was overlooked.
             let decided = win_distance(points).is_some_and(|distance| distance <= depth);
@@ -142,7 +143,7 @@ impl<'a, G: Open, E: Evaluate<G>, H: Hints<G>> Deepening<'a, G, E, H> {
                 break;
             }
         }
-        self.close()
+        self.solution()
     }
 
     /// One iteration, first with a window around the points of the one before (aspiration); where
@@ -198,15 +199,18 @@ impl<'a, G: Open, E: Evaluate<G>, H: Hints<G>> Deepening<'a, G, E, H> {
     }
 
     /// What was found. The moves besides the best may have been searched less deep than it.
-    fn close(mut self) -> Solution<G::Move> {
-        self.roots[0].points = self.points;
-        self.roots[1..].sort_by_key(|root| Reverse(root.points));
+    pub(super) fn solution(&self) -> Solution<G::Move> {
         let finished = |root: &RootMove<G::Move>| Some((root.mv, root.points?));
+        let best = self.points.map(|points| (self.roots[0].mv, points));
+        let others = self.roots[1..].iter().filter_map(finished);
+        let mut candidates: Vec<_> = best.into_iter().chain(others).collect();
+        let first = usize::from(best.is_some());
+        candidates[first..].sort_by_key(|&(_, points)| Reverse(points));
         Solution {
             best: self.roots[0].mv,
             points: self.points,
-            line: self.line,
-            candidates: self.roots.iter().filter_map(finished).collect(),
+            line: self.line.clone(),
+            candidates,
             others: Known::AtMost,
             effort: self.search.meter.effort,
         }

@@ -69,7 +69,7 @@ impl Default for PvsConfig {
 /// priority. So hints do best to tell apart only what they have reasons to.
 ///
 /// ```
-/// use ludorum_core::{Blind, Budget, Game, Seat, Seed, Stop, Turn};
+/// use ludorum_core::{Blind, Budget, Game, Seat, Seed, Stop, Turn, Watcher};
 /// use ludorum_search::{NoHints, Pvs, PvsConfig};
 /// use ludorum_testkit::toys::Pile;
 ///
@@ -81,6 +81,7 @@ impl Default for PvsConfig {
 ///     moves: &[1, 2, 3],
 ///     budget: &Budget::nodes(10_000),
 ///     stop: &Stop::new(),
+///     watcher: Watcher::NOBODY,
 /// };
 /// let mut agent = Pvs::new(PvsConfig::default(), Blind, NoHints);
 /// assert_eq!(agent.solve(&turn).best, 3);
@@ -140,10 +141,15 @@ impl<E, H> Pvs<E, H> {
                     let search = Deepening::start(turn, pvs, &helper_budget, &over);
                     // Half of the helpers are a ply ahead, to find what the others will need.
                     let first = 1 + (i % 2) as u32;
-                    scope.spawn(move || search.run(first).effort)
+                    scope.spawn(move || search.run(first, |_| ()).effort)
                 })
                 .collect();
-            let mut solution = Deepening::start(turn, pvs, &main_budget, turn.stop).run(1);
+            let main = Deepening::start(turn, pvs, &main_budget, turn.stop);
+            let scale = pvs.eval.scale();
+            let mut solution = main.run(1, |so_far| {
+                let choice = || so_far.solution().into_choice(turn, scale);
+                turn.watcher.show(choice);
+            });
             drop(raise_at_end);
             for helper in helpers {
                 let effort = helper.join().unwrap_or_else(|panic| resume_unwind(panic));

@@ -2,7 +2,7 @@
 
 use ludorum_core::{
     Budget, Deterministic, Evaluate, Game, Node, Open, PerSeat, Points, Seat, Seed, Stop, Turn,
-    points_at_end,
+    Watcher, points_at_end,
 };
 use ludorum_search::{
     AlphaBeta, MaxN, Minimax, NoHints, ParallelAlphaBeta, Pvs, PvsConfig, Solution,
@@ -55,6 +55,7 @@ impl<G: Open> Desk<G> {
             moves: &self.moves,
             budget: &self.budget,
             stop: &self.stop,
+            watcher: Watcher::NOBODY,
         })
     }
 

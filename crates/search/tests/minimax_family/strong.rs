@@ -1,7 +1,11 @@
 //! What is special to principal variation search: the table, the order of moves, quiescence, and
 //! when it is done.
 
-use ludorum_core::{Blind, Budget, Evaluate, Game, PerSeat, Points, Seat, Seed, WIN};
+use std::sync::Mutex;
+
+use ludorum_core::{
+    Blind, Budget, Choice, Evaluate, Game, PerSeat, Points, Seat, Seed, Turn, WIN, Watcher,
+};
 use ludorum_search::{Hints, NoHints, Pvs, PvsConfig};
 use ludorum_testkit::toys::{Pile, Tree};
 
@@ -314,5 +318,30 @@ fn quiescence_ends() {
             "{} nodes",
             solution.effort.nodes
         );
+    }
+}
+
+#[test]
+fn who_watches_sees_every_depth_and_changes_nothing() {
+    for desk in braids(20) {
+        let config = to_depth(6);
+        let alone = desk.pvs(&config, Noise(900));
+        let seen = Mutex::new(Vec::new());
+        let sight = |so_far: &Choice<_>| seen.lock().unwrap().push(so_far.clone());
+        let watched = desk.ask(|turn| {
+            let turn = Turn {
+                watcher: Watcher::new(&sight),
+                ..*turn
+            };
+            Pvs::new(config.clone(), Noise(900), NoHints).solve(&turn)
+        });
+        assert_eq!(watched, alone);
+        let seen = seen.into_inner().unwrap();
+        let depths: Vec<u32> = seen.iter().map(|so_far| so_far.effort.depth).collect();
+        let all: Vec<u32> = (1..=alone.effort.depth).collect();
+        assert_eq!(depths, all, "{:?}", desk.game);
+        let last = seen.last().unwrap();
+        assert_eq!((last.best, &last.line), (alone.best, &alone.line));
+        assert_eq!(last.effort, alone.effort);
     }
 }

@@ -2,7 +2,7 @@
 
 use ludorum_core::{
     Agent, Budget, Chance, Choice, Deterministic, Evaluate, Game, Listing, Node, Open, Outcome,
-    PerSeat, Points, Randomisable, Rng, Seat, Seed, Stop, Turn,
+    PerSeat, Points, Randomisable, Rng, Seat, Seed, Stop, Turn, Watcher,
 };
 use ludorum_testkit::toys::{RollMove, RollState, ThreeRolls, Tree};
 
@@ -44,6 +44,16 @@ impl<G: Open + Chance> Desk<G> {
     /// Asks the agent, and checks what holds for any answer.
     #[track_caller]
     pub(crate) fn ask(&self, agent: &mut impl Agent<G>) -> Choice<G::Move> {
+        self.ask_watched(agent, Watcher::NOBODY)
+    }
+
+    /// The same, with somebody watching.
+    #[track_caller]
+    pub(crate) fn ask_watched(
+        &self,
+        agent: &mut impl Agent<G>,
+        watcher: Watcher<'_, G::Move>,
+    ) -> Choice<G::Move> {
         let mut moves = Vec::new();
         self.game.moves(&self.state, &mut moves);
         let turn = Turn {
@@ -53,6 +63,7 @@ impl<G: Open + Chance> Desk<G> {
             moves: &moves,
             budget: &self.budget,
             stop: &self.stop,
+            watcher,
         };
         let choice = agent.choose(&turn, &mut self.seed.rng());
         assert!(moves.contains(&choice.best));

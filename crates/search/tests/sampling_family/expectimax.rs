@@ -1,6 +1,8 @@
 //! Expectiminimax against values known exactly.
 
-use ludorum_core::{Blind, Budget, Chance, Evaluate, Open, Seat, Seed};
+use std::sync::Mutex;
+
+use ludorum_core::{Blind, Budget, Chance, Choice, Evaluate, Open, Seat, Seed, Watcher};
 use ludorum_search::{Expectimax, Pruning};
 use ludorum_testkit::toys::{ChanceTree, RollMove, ThreeRolls, Tree};
 
@@ -241,4 +243,19 @@ fn a_search_cut_short_answers_from_the_depth_it_completed() {
     desk.stop.raise();
     let choice = desk.ask(&mut Expectimax::new(9, Blind));
     assert_eq!((choice.best, choice.effort.nodes), (1, 3));
+}
+
+#[test]
+fn who_watches_sees_every_depth_and_changes_nothing() {
+    for index in 0..20 {
+        let tree = ChanceTree::random(Seed(14).child("tree", index), 2, 6, 4);
+        let desk = Desk::at_start(tree);
+        let alone = desk.ask(&mut Expectimax::new(5, Blind));
+        let seen = Mutex::new(Vec::new());
+        let sight = |so_far: &Choice<_>| seen.lock().unwrap().push(so_far.effort.depth);
+        let watched = desk.ask_watched(&mut Expectimax::new(5, Blind), Watcher::new(&sight));
+        assert_eq!(watched, alone);
+        let depths: Vec<u32> = (1..=alone.effort.depth).collect();
+        assert_eq!(seen.into_inner().unwrap(), depths);
+    }
 }

@@ -1,9 +1,10 @@
 //! Monte-Carlo tree search against values known exactly, and within its limits.
 
+use std::sync::Mutex;
 use std::time::Duration;
 
 use ludorum_core::{
-    Agent, Blind, Budget, Choice, Effort, Evaluate, Game, PerSeat, Points, Seat, Seed,
+    Agent, Blind, Budget, Choice, Effort, Evaluate, Game, PerSeat, Points, Seat, Seed, Watcher,
 };
 use ludorum_search::{AgentPolicy, Bias, Greedy, Hints, Mcts, MctsConfig, Widening};
 use ludorum_testkit::toys::{ChanceTree, Pile, PileState, RollMove, ThreeRolls, Tree, TreeState};
@@ -421,4 +422,26 @@ fn an_unknown_position_starts_a_new_tree() {
     let elsewhere: PileState = pile(33, 3, 2).state;
     agent.observe(&desk.game, Seat::FIRST, &elsewhere);
     assert_eq!(visits(&desk.ask(&mut agent)), 500);
+}
+
+#[test]
+fn who_watches_is_shown_the_search_and_changes_nothing() {
+    // Something is shown now and then, so the search must take a while, however quick the machine.
+    for tries in 0.. {
+        let count = 20_000 << tries;
+        let desk = pile(60, 6, 3);
+        let alone = desk.ask(&mut Mcts::new(iterations(count)));
+        let seen = Mutex::new(Vec::new());
+        let sight = |so_far: &Choice<_>| seen.lock().unwrap().push(so_far.clone());
+        let watched = desk.ask_watched(&mut Mcts::new(iterations(count)), Watcher::new(&sight));
+        assert_eq!(watched, alone);
+        let seen = seen.into_inner().unwrap();
+        if let [first, ..] = seen.as_slice() {
+            assert!(visits(first) < visits(&alone));
+            assert!(first.effort.nodes < alone.effort.nodes);
+            assert_eq!(first.line.first(), Some(&first.best));
+            assert_eq!(first.candidates[0].mv, first.best);
+            return;
+        }
+    }
 }

@@ -2,7 +2,7 @@
 
 use ludorum_core::{
     Agent, Blind, Budget, Chance, Evaluate, Game, Node, Open, PerSeat, Points, Policy, Seat, Seed,
-    Stop, Turn,
+    Stop, Turn, Watcher,
 };
 use ludorum_search::{AgentPolicy, EpsilonGreedy, Greedy, PolicyAgent, Random, SemiRandom};
 use ludorum_testkit::toys::{Kuhn, Pile, Tree, TreeState};
@@ -92,6 +92,7 @@ fn random_plays_games_with_hidden_cards() {
             moves: &moves,
             budget: &Budget::UNLIMITED,
             stop: &Stop::new(),
+            watcher: Watcher::NOBODY,
         };
         let best = agent.choose(&turn, &mut rng).best;
         assert!(moves.contains(&best));

@@ -87,6 +87,18 @@ impl Connections {
             .map(|(id, connection)| (*id, connection))
     }
 
+    /// Offers a message nobody needs to those for whom it `is_for`. Who has much waiting already
+    /// does not get it.
+    pub(crate) fn offer(&self, bytes: &Utf8Bytes, is_for: impl Fn(&Connection) -> bool) {
+        for connection in self.all.values().filter(|connection| is_for(connection)) {
+            let outbox = &connection.outbox;
+            if outbox.capacity() > outbox.max_capacity() / 2 {
+                // Lost, should it have filled just now.
+                let _ = outbox.try_send(bytes.clone());
+            }
+        }
+    }
+
     /// Sends everyone what `message` makes for them, if anything, and drops those who do not keep
     /// up. Returns whether somebody was dropped.
     pub(crate) fn send(

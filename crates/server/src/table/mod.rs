@@ -1,7 +1,10 @@
 //! One live table: its state, who may change it, what each is told, and the task that owns it.
 
 mod actor;
+mod asking;
+mod audience;
 mod connection;
+mod desk;
 mod fact;
 mod lobbying;
 mod log;
@@ -9,9 +12,11 @@ mod order;
 mod playing;
 mod state;
 mod thinking;
+mod ticking;
 mod view;
 
-pub(crate) use actor::{Desk, spawn};
+pub(crate) use actor::spawn;
+pub(crate) use desk::Desk;
 pub(crate) use fact::Fact;
 pub(crate) use lobbying::open;
 pub(crate) use order::{Handle, Hello, Order, Reply, Wish};

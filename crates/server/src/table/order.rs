@@ -38,6 +38,8 @@ pub(crate) enum Order {
     },
     /// Somebody's connection is gone.
     Gone { from: ConnectionId },
+    /// What an agent thinks so far. Lost if the table is busy.
+    SoFar { question: u64, thought: Thought },
     /// An agent has chosen.
     Answer(Answer),
 }

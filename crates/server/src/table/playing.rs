@@ -32,8 +32,11 @@ impl State {
     /// A game, and whatever chance does before the first decision.
     pub(crate) fn start_game(&self, seed: Option<u64>) -> Decision {
         // Who knew the seed would know the dice: it is told in the record when the game is over.
-        let [secret, streams] = [random::<8>(), random::<8>()].map(u64::from_le_bytes);
-        let seed = seed.unwrap_or(secret);
+        let [secret, own] = [random::<8>(), random::<8>()].map(u64::from_le_bytes);
+        let chosen = self.settings.seed;
+        let seed = chosen.or(seed).unwrap_or(secret);
+        // Whoever chooses a seed wants the agents of that game again, too.
+        let streams = chosen.unwrap_or(own);
         let mut facts = vec![Fact::Started { seed, streams }];
         let mut position = self.variant.start(Seed(seed));
         roll(&mut position, Seed(seed), &mut facts);

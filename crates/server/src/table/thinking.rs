@@ -4,20 +4,21 @@
 //! of the game only, so a restart of the server cannot change a game, and a thousand tables need no
 //! more memory for agents than there are threads.
 
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use ludorum_arena::agent_rng;
-use ludorum_catalog::{Position, Variant};
+use ludorum_bridge::thought;
+use ludorum_catalog::{Opinion, Position, Variant, Watch};
 use ludorum_core::{Budget, Node, Seed, Stop};
-use ludorum_protocol::table::{Candidate, Thought};
+use ludorum_protocol::table::Thought;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tokio::task::spawn_blocking;
 
 use super::order::{Answer, Handle, Order};
 
-/// Clients are shown this many of the moves an agent considered.
-const MOST_CANDIDATES: usize = 10;
+/// Clients are shown what an agent thinks so far no more often than this.
+const SHOW_EVERY: Duration = Duration::from_millis(200);
 
 /// The threads agents think on.
 #[derive(Clone, Debug)]
@@ -36,6 +37,8 @@ pub(crate) struct Question {
     pub(crate) streams: Seed,
     /// The milliseconds it has, if there are clocks.
     pub(crate) time: Option<u64>,
+    /// Whether the table is told what the agent thinks so far.
+    pub(crate) is_shown: bool,
 }
 
 impl Thinkers {
@@ -62,12 +65,15 @@ impl Thinkers {
             // A flag raised while waiting: nobody wants the answer any more.
             let thought = match stop.is_raised() {
                 true => None,
-                false => spawn_blocking(move || think(&question, longest, &stop))
-                    .await
-                    .unwrap_or_else(|error| {
-                        tracing::error!(%error, "an agent failed");
-                        None
-                    }),
+                false => {
+                    let table = table.clone();
+                    spawn_blocking(move || think(&question, longest, &stop, &table))
+                        .await
+                        .unwrap_or_else(|error| {
+                            tracing::error!(%error, "an agent failed");
+                            None
+                        })
+                }
             };
             let answer = Answer {
                 question: number,
@@ -79,39 +85,52 @@ impl Thinkers {
     }
 }
 
-fn think(question: &Question, longest: Duration, stop: &Stop) -> Option<Thought> {
+fn think(question: &Question, longest: Duration, stop: &Stop, table: &Handle) -> Option<Thought> {
     let position = &question.position;
     let Node::Decide(seat) = position.node() else {
         return None;
     };
     let mut player = question.variant.player(&question.spec).ok()?;
+    let spec = player.spec().to_owned();
     let mut rng = agent_rng(question.streams, seat, position.plies());
     // A fifth of what is left leaves something for the moves to come, and for the way there.
     let share = question.time.map(|left| Duration::from_millis(left / 5));
     let budget = Budget::time(share.map_or(longest, |share| share.min(longest)));
     let began = Instant::now();
-    let verdict = player.choose(position, &budget, stop, &mut rng);
+    let sight = Sight::default();
+    let watch = |opinion: Opinion| {
+        if sight.is_due() {
+            let thought = thought(&spec, position, opinion, began.elapsed());
+            let number = question.number;
+            // A table that is busy has no time for it.
+            let _ = table.try_send(Order::SoFar {
+                question: number,
+                thought,
+            });
+        }
+    };
+    let watch: Option<&Watch<'_>> = question.is_shown.then_some(&watch);
+    let verdict = player
+        .try_choose_watched(position, &budget, stop, &mut rng, watch)
+        .inspect_err(|forfeit| tracing::error!(spec, %forfeit, "an agent failed"))
+        .ok()?;
     let reasons = player.reasons(position);
-    let candidates = reasons.candidates.into_iter().take(MOST_CANDIDATES);
-    Some(Thought {
-        ply: position.plies() as u32,
-        agent: player.spec().to_owned(),
-        best: position.move_text(verdict.best),
-        value: verdict
-            .value
-            .map(|value| value[seat])
-            .filter(|value| value.is_finite()),
-        line: reasons.line,
-        candidates: candidates
-            .map(|reason| Candidate {
-                text: reason.text,
-                value: reason.value.filter(|value| value.is_finite()),
-                visits: reason.visits,
-            })
-            .collect(),
-        nodes: verdict.effort.nodes,
-        playouts: verdict.effort.playouts,
-        depth: verdict.effort.depth,
-        time: began.elapsed().as_millis() as u64,
-    })
+    let opinion = Opinion { verdict, reasons };
+    Some(thought(&spec, position, opinion, began.elapsed()))
+}
+
+/// When something was shown last.
+#[derive(Default)]
+struct Sight(Mutex<Option<Instant>>);
+
+impl Sight {
+    /// Whether it is time to show something again.
+    fn is_due(&self) -> bool {
+        let mut last = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let is_due = last.is_none_or(|last| last.elapsed() >= SHOW_EVERY);
+        if is_due {
+            *last = Some(Instant::now());
+        }
+        is_due
+    }
 }

@@ -135,3 +135,33 @@ async fn a_rematch_starts_when_both_want_it() {
         .await;
     assert!(first.turn().await.is_some());
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_chosen_seed_brings_the_same_game_again() {
+    let running = start().await;
+    let mut games = Vec::new();
+    for seed in [7, 7, 8] {
+        let host = running.person().await;
+        let new = serde_json::json!({
+            "settings": {"name": "test", "game": "quoridor:size=5", "seed": seed},
+            "seats": [{"kind": "agent", "spec": "random"}, {"kind": "agent", "spec": "random"}],
+            "name": "host",
+        });
+        let table: ludorum_protocol::lobby::TableInfo =
+            running.post(&host, "tables", &new).await.unwrap();
+        assert_eq!(table.settings.seed, Some(seed));
+        let mut client = Client::at(&running, &table.id, Some(&host)).await;
+        running.start(&host, &table.id).await.unwrap();
+        client
+            .until(|client| {
+                client
+                    .game
+                    .as_ref()
+                    .is_some_and(|game| game.verdict.is_some())
+            })
+            .await;
+        games.push(client.game.unwrap().position);
+    }
+    assert_eq!(games[0], games[1]);
+    assert_ne!(games[0], games[2]);
+}

@@ -9,6 +9,7 @@ mod page;
 mod safety;
 mod seats;
 mod study;
+mod thinking;
 mod undo;
 
 use std::net::SocketAddr;

@@ -168,7 +168,7 @@ impl Session<'_> {
         match message {
             ServerMessage::You(you) => self.you = Some(you),
             ServerMessage::Update(update) => self.update(*update, console)?,
-            ServerMessage::Thinking { .. } => {}
+            ServerMessage::Thinking { .. } | ServerMessage::Considering { .. } => {}
             ServerMessage::Thought { seat, thought } => self.thought(seat, &thought, console)?,
             ServerMessage::Hint { thought } => {
                 let ink = console.ink;

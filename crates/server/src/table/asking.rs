@@ -1,0 +1,192 @@
+//! Agents at a table: who is asked, when an answer is no longer wanted, and what comes of it.
+
+use std::time::{Duration, Instant};
+
+use ludorum_core::{Seat, Stop};
+use ludorum_protocol::table::{ServerMessage, Thought};
+use ludorum_protocol::{Code, Problem};
+
+use super::actor::Table;
+use super::audience::serialise;
+use super::connection::ConnectionId;
+use super::lobbying::number;
+use super::order::Answer;
+use super::playing::Made;
+use super::state::Mover;
+use super::thinking::Question;
+use crate::identity::Person;
+
+/// An agent whose move could not be stored tries again after this long.
+const RETRY: Duration = Duration::from_secs(2);
+
+/// An agent at work.
+pub(super) struct Thinking {
+    pub(super) question: u64,
+    seat: Seat,
+    ply: usize,
+    spec: String,
+    pub(super) stop: Stop,
+}
+
+impl Table {
+    /// Calls off an agent whose answer is no longer wanted.
+    pub(super) fn call_off_agent(&mut self) {
+        let is_wanted = |thinking: &Thinking| {
+            let play = self.state.game.as_ref();
+            play.is_some_and(|play| {
+                play.to_move() == Some(thinking.seat)
+                    && play.plies.len() == thinking.ply
+                    && self.state.mover(thinking.seat) == Mover::Agent(thinking.spec.clone())
+            })
+        };
+        if let Some(thinking) = self.thinking.take_if(|thinking| !is_wanted(thinking)) {
+            thinking.stop.raise();
+        }
+    }
+
+    /// Has the agent to move think, if it does not yet.
+    pub(super) fn wake_agent(&mut self) {
+        if self.thinking.is_some() || self.resting_until.is_some() {
+            return;
+        }
+        let Some(seat) = self.to_move() else {
+            return;
+        };
+        let Mover::Agent(spec) = self.state.mover(seat) else {
+            return;
+        };
+        let stop = Stop::new();
+        let Some(question) = self.ask(&spec, "seat", stop.clone()) else {
+            return;
+        };
+        let ply = self.state.game.as_ref().map_or(0, |play| play.plies.len());
+        self.thinking = Some(Thinking {
+            question,
+            seat,
+            ply,
+            spec,
+            stop,
+        });
+        let ply = ply as u32;
+        let begun = ServerMessage::Thinking {
+            seat: number(seat),
+            ply,
+        };
+        self.show(seat, &begun);
+    }
+
+    /// Asks an agent about the position; returns the number of the question.
+    pub(super) fn ask(&mut self, spec: &str, stream: &str, stop: Stop) -> Option<u64> {
+        let play = self.state.game.as_ref()?;
+        let seat = play.to_move()?;
+        let handle = self.handle.upgrade()?;
+        self.questions += 1;
+        let streams = match stream {
+            "seat" => play.header.streams,
+            other => play.header.streams.child(other, 0),
+        };
+        let left = self.state.time_left(seat);
+        let question = Question {
+            number: self.questions,
+            variant: self.state.variant.clone(),
+            position: play.position.clone(),
+            spec: spec.to_owned(),
+            streams,
+            time: left.map(|left| left.saturating_sub(self.elapsed())),
+            is_shown: stream == "seat" && self.state.settings.thinking,
+        };
+        self.desk.thinkers.ask(question, stop, handle);
+        Some(self.questions)
+    }
+
+    pub(super) fn ask_hint(&mut self, from: ConnectionId, who: &Person) -> Result<(), Problem> {
+        if !self.state.settings.hints || self.hint.is_some() {
+            return Err(Code::NotAllowed.into());
+        }
+        let seat = self.to_move().ok_or(Code::NotYourTurn)?;
+        if self.state.mover(seat) != Mover::Person(who.clone()) {
+            return Err(Code::NotYourTurn.into());
+        }
+        let adviser = self.state.variant.adviser();
+        let question = self.ask(&adviser, "hint", Stop::new());
+        self.hint = question.map(|question| (question, from));
+        Ok(())
+    }
+
+    pub(super) async fn answered(&mut self, answer: Answer) {
+        if let Some((_, from)) = self.hint.take_if(|(hint, _)| *hint == answer.question) {
+            if let Some(thought) = answer.thought {
+                self.tell(from, &ServerMessage::Hint { thought });
+            }
+            return;
+        }
+        let is_answer = |thinking: &mut Thinking| thinking.question == answer.question;
+        let Some(thinking) = self.thinking.take_if(is_answer) else {
+            return;
+        };
+        let thought = answer.thought.or_else(|| self.anything(&thinking.spec));
+        let Some(thought) = thought else {
+            return;
+        };
+        let chosen = ServerMessage::Thought {
+            seat: number(thinking.seat),
+            thought: thought.clone(),
+        };
+        self.show(thinking.seat, &chosen);
+        let made = Made {
+            text: thought.best,
+            time: self.elapsed(),
+            value: thought.value,
+            nodes: thought.nodes,
+        };
+        let result = match self.state.agent_moves(made) {
+            Ok(decision) => self.commit(decision).await,
+            Err(problem) => Err(problem),
+        };
+        if result.is_err() {
+            self.resting_until = Some(Instant::now() + RETRY);
+        }
+    }
+
+    /// The first legal move, for an agent that failed: the others should not suffer for it.
+    pub(super) fn anything(&self, spec: &str) -> Option<Thought> {
+        let play = self.state.game.as_ref()?;
+        Some(Thought {
+            ply: play.plies.len() as u32,
+            agent: spec.to_owned(),
+            best: play.position.moves().into_iter().next()?,
+            value: None,
+            line: Vec::new(),
+            candidates: Vec::new(),
+            nodes: 0,
+            playouts: 0,
+            depth: 0,
+            time: 0,
+        })
+    }
+
+    /// Shows what the agent at work thinks so far.
+    pub(super) fn considers(&mut self, question: u64, thought: Thought) {
+        if let Some(thinking) = &self.thinking
+            && thinking.question == question
+        {
+            let seat = thinking.seat;
+            let considering = ServerMessage::Considering {
+                seat: number(seat),
+                thought,
+            };
+            self.show(seat, &considering);
+        }
+    }
+
+    /// Shows what the agent at a seat does to those who may know all that the seat knows: everyone,
+    /// or where something is hidden, those who see with its eyes.
+    fn show(&self, seat: Seat, message: &ServerMessage) {
+        if self.state.settings.thinking {
+            let is_open = self.state.variant.is_open();
+            self.connections.offer(&serialise(message), |connection| {
+                is_open || connection.you.eyes == Some(number(seat))
+            });
+        }
+    }
+}

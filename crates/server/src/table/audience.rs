@@ -1,0 +1,181 @@
+//! Those at a table: how they come and go, and who is told what when something has happened.
+
+use std::collections::HashMap;
+use std::time::Instant;
+
+use axum::extract::ws::Utf8Bytes;
+use ludorum_protocol::lobby::TableInfo;
+use ludorum_protocol::table::{ServerMessage, Update};
+use ludorum_protocol::{Code, Problem};
+
+use super::actor::Table;
+use super::connection::{Connection, ConnectionId, Outbox};
+use super::order::Hello;
+use super::view::Viewer;
+use crate::identity::Person;
+
+/// Which part of an update has changed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Part {
+    Table,
+    Game,
+    TableAndGame,
+}
+
+impl Table {
+    /// Whether somebody needs no password: there is none, they have a seat, or they gave it.
+    pub(super) fn is_known(&self, who: Option<&Person>) -> bool {
+        self.state.password.is_none()
+            || who.is_some_and(|who| {
+                self.state.host == *who
+                    || self.admitted.contains(who)
+                    || !self.state.seats_of(who).is_empty()
+            })
+    }
+
+    pub(super) async fn connect(
+        &mut self,
+        hello: Hello,
+        outbox: Outbox,
+    ) -> Result<ConnectionId, Problem> {
+        let who = hello.who.as_ref();
+        if !self.is_known(who) {
+            return Err(Code::PasswordNeeded.into());
+        }
+        let seats = who.map_or(Vec::new(), |who| self.state.seats_of(who));
+        let is_host = who == Some(&self.state.host);
+        if seats.is_empty() && !is_host && !self.state.settings.spectators {
+            return Err(Code::NotAllowed.into());
+        }
+        if let Some(who) = who {
+            self.left.remove(who);
+            let back = self.state.come_back(who);
+            if !back.is_empty() {
+                self.commit(back.into()).await?;
+            }
+        }
+        let mut connection = Connection {
+            outbox,
+            you: self.state.you(None, None),
+            wanted: hello.seat,
+            drawing: hello.drawing,
+            // A number from the future is of another table: it knows nothing.
+            told: hello.last.filter(|&last| last <= self.state.log.last()),
+            who: hello.who,
+        };
+        connection.you = self
+            .state
+            .you(connection.who.as_ref(), connection.eyes(&seats));
+        let you = serialise(&ServerMessage::You(connection.you.clone()));
+        let viewer = connection.viewer(self.to_move());
+        let update = self.update(viewer, connection.told, Part::TableAndGame);
+        connection.told = Some(self.state.log.last());
+        // A new outbox has room for both.
+        let _ = connection.outbox.try_send(you);
+        let _ = connection.outbox.try_send(update);
+        let appears = connection
+            .who
+            .as_ref()
+            .is_some_and(|who| !seats.is_empty() && !self.connections.is_present(who));
+        let id = self.connections.add(connection);
+        if appears {
+            self.announce(Part::Table);
+        }
+        Ok(id)
+    }
+
+    pub(super) fn gone(&mut self, id: ConnectionId) {
+        let connection = self.connections.remove(id);
+        if let Some(who) = connection.and_then(|connection| connection.who)
+            && self.note_absence(who)
+        {
+            self.announce(Part::Table);
+        }
+    }
+
+    /// Whether somebody with a seat is not connected, which is then taken down.
+    pub(super) fn note_absence(&mut self, who: Person) -> bool {
+        let is_absent = !self.connections.is_present(&who) && !self.state.seats_of(&who).is_empty();
+        if is_absent {
+            self.left.insert(who, Instant::now());
+        }
+        is_absent
+    }
+
+    pub(super) fn tell_who_they_are(&mut self) {
+        let state = &self.state;
+        self.connections.send(|connection| {
+            let who = connection.who.as_ref();
+            let seats = who.map_or(Vec::new(), |who| state.seats_of(who));
+            let you = state.you(who, connection.eyes(&seats));
+            (you != connection.you).then(|| {
+                connection.you = you;
+                serialise(&ServerMessage::You(connection.you.clone()))
+            })
+        });
+    }
+
+    pub(super) fn announce(&mut self, part: Part) {
+        let to_move = self.to_move();
+        let mut wanted: Vec<(Viewer, Option<u64>)> = Vec::new();
+        for (_, connection) in self.connections.iter_mut() {
+            let key = (connection.viewer(to_move), connection.told);
+            if !wanted.contains(&key) {
+                wanted.push(key);
+            }
+        }
+        let updates: HashMap<(Viewer, Option<u64>), Utf8Bytes> = wanted
+            .into_iter()
+            .map(|(viewer, told)| ((viewer, told), self.update(viewer, told, part)))
+            .collect();
+        let last = self.state.log.last();
+        let dropped = self.connections.send(|connection| {
+            let key = (connection.viewer(to_move), connection.told);
+            connection.told = Some(last);
+            updates.get(&key).cloned()
+        });
+        if dropped {
+            self.desk.metrics.dropped.add(1);
+            let people = self.state.people().into_iter().cloned();
+            for who in people.collect::<Vec<_>>() {
+                if !self.left.contains_key(&who) {
+                    self.note_absence(who);
+                }
+            }
+        }
+        if part != Part::Game {
+            self.desk.board.update(self.info());
+        }
+    }
+
+    pub(super) fn update(&self, viewer: Viewer, told: Option<u64>, part: Part) -> Utf8Bytes {
+        serialise(&ServerMessage::Update(Box::new(Update {
+            seq: self.state.log.last(),
+            events: self.state.log.since(told, viewer.eyes),
+            table: (part != Part::Game).then(|| self.info()),
+            game: (part != Part::Table)
+                .then(|| self.state.game_view(viewer, self.elapsed()))
+                .flatten(),
+        })))
+    }
+
+    pub(super) fn info(&self) -> TableInfo {
+        self.state
+            .info(|person| self.connections.is_present(person))
+    }
+
+    pub(super) fn tell(&mut self, to: ConnectionId, message: &ServerMessage) {
+        let sent = match self.connections.get(to) {
+            Some(connection) => connection.outbox.try_send(serialise(message)).is_ok(),
+            None => true,
+        };
+        if !sent {
+            self.gone(to);
+        }
+    }
+}
+
+pub(super) fn serialise(message: &ServerMessage) -> Utf8Bytes {
+    let text = serde_json::to_string(message).expect("messages are JSON");
+    text.into()
+}

@@ -1,0 +1,28 @@
+import { expect, test } from "vitest";
+
+import { after } from "./levels";
+import { plain, readSettings } from "./settings.svelte";
+
+test("a win brings the next level, two losses in a row the one before", () => {
+  const easy = { level: 0, lost: 0 };
+  expect(after(easy, 0, "won", 3)).toEqual({ level: 1, lost: 0 });
+  expect(after({ level: 3, lost: 1 }, 3, "won", 3)).toEqual({ level: 3, lost: 0 });
+  const once = after({ level: 2, lost: 0 }, 2, "lost", 3);
+  expect(once).toEqual({ level: 2, lost: 1 });
+  expect(after(once, 2, "draw", 3)).toEqual(once);
+  expect(after(once, 2, "lost", 3)).toEqual({ level: 1, lost: 0 });
+  expect(after({ level: 0, lost: 1 }, 0, "lost", 3)).toEqual(easy);
+});
+
+test("a game at another level does not bring somebody down", () => {
+  expect(after({ level: 1, lost: 1 }, 3, "lost", 3)).toEqual({ level: 1, lost: 1 });
+  expect(after({ level: 2, lost: 1 }, 0, "won", 3)).toEqual({ level: 2, lost: 0 });
+});
+
+test("rubbish kept in the browser is as if nothing was kept", () => {
+  for (const rubbish of [null, "", "{", "null", "[]", "7", '"x"', '{"theme":7,"tables":3,"size":"big","name":[],"standings":5}']) {
+    expect(readSettings(rubbish)).toEqual(plain);
+  }
+  const some = '{"theme":"dark","tables":["abc",7,"../x"],"size":9999,"standings":{"a":null,"b":{"level":1,"lost":0},"c":{"level":-1}}}';
+  expect(readSettings(some)).toEqual({ ...plain, theme: "dark", tables: ["abc"], standings: { b: { level: 1, lost: 0 } } });
+});

@@ -1,0 +1,36 @@
+// What happened at a table besides moves, in words.
+
+import type { Numbered, TableInfo } from "../api/types";
+import { t } from "../i18n/language.svelte";
+import { agentTitle, seatName } from "../seat";
+
+/** An event in words; nothing if everyone sees it anyway. */
+export function newsWords(event: Numbered, info: TableInfo): string {
+  const who = "seat" in event && event.seat !== undefined && event.seat !== null ? seatName(info.seats[event.seat]) : "";
+  switch (event.event) {
+    case "seated":
+      return t("news-seated", { who: event.name });
+    case "vacated":
+      return t("news-vacated", { number: event.seat + 1 });
+    case "host":
+      return t("news-host", { who: event.name });
+    case "away": {
+      const agent = info.settings.substitute;
+      return t("news-away", { who, agent: agent ? agentTitle(agent) : "none" });
+    }
+    case "back":
+    case "resigned":
+    case "flagged":
+      return t(`news-${event.event}`, { who });
+    case "undo_asked":
+      return t("undo-asked", { who });
+    case "undo_refused":
+      return t("news-undo-refused", { who });
+    case "undone":
+      return t("news-undone", { number: event.ply });
+    case "rematch_asked":
+      return t("news-rematch-asked", { who });
+    default:
+      return "";
+  }
+}

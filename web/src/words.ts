@@ -1,0 +1,33 @@
+// Values and moves in words.
+
+import type { Played } from "./api/table.svelte";
+import type { Candidate, TableInfo, Thought } from "./api/types";
+import type { BoardKind } from "./boards/board";
+import { t } from "./i18n/language.svelte";
+import { seatName } from "./seat";
+
+/** A value from -1 to 1 as a chance to win. */
+export function chance(value: number | null | undefined): string {
+  return value === null || value === undefined ? "" : `${Math.round((value + 1) * 50)} %`;
+}
+
+/** The best few moves of a thought, for a board. */
+export function candidates(thought: Thought, most: number): { text: string; label: string }[] {
+  const known: Pick<Candidate, "text" | "value" | "known">[] = thought.candidates.length
+    ? thought.candidates
+    : [{ text: thought.best, value: thought.value ?? null, known: "exactly" }];
+  const best = known.filter(({ text }) => text === thought.best);
+  // A move that is only known not to be better says little.
+  const others = known.filter(({ text, known }) => text !== thought.best && known === "exactly");
+  return [...best, ...others].slice(0, most).map(({ text, value }) => ({ text, label: chance(value) }));
+}
+
+/** The move at `index` in words, as it is said to somebody who has the seats `own`. */
+export function moveWords(kind: BoardKind | undefined, info: TableInfo, history: Played[], index: number, own: number[]): string {
+  const played = history[index];
+  if (!played) return "";
+  if (!kind) return played.text;
+  const [id, args] = kind.describe(info.settings.game, history, index);
+  const you = own.length === 1 && own[0] === played.seat ? "yes" : "no";
+  return t(id, { ...args, you, who: played.seat === null ? "" : seatName(info.seats[played.seat]) });
+}
