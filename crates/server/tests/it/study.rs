@@ -178,7 +178,7 @@ async fn a_position_is_analysed_by_any_agent() {
 async fn what_chance_may_bring_is_weighed() {
     let running = with_programs().await;
     let who = running.person().await;
-    let agent = "expectimax";
+    let agent = "expectimax:depth=9";
     let value = async |moves: &[&str]| {
         let asked = json!({"game": "three-rolls", "moves": moves, "agent": agent});
         analyse(&running, &who, asked)
@@ -239,7 +239,7 @@ async fn no_address_asks_too_much_at_once_and_nobody_thinks_for_those_who_left()
     };
     let running = Arc::new(start_with(config, Arc::new(Memory::new()), with_toys()).await);
     let who = running.person().await;
-    let long = json!({"game": "quoridor", "agent": "mcts:iterations=1000000000", "time": 9000});
+    let long = json!({"game": "quoridor", "agent": "mcts:iterations=100000000", "time": 9000});
     let ask = || {
         let (running, who, long) = (Arc::clone(&running), who.clone(), long.clone());
         tokio::spawn(async move { analyse(&running, &who, long).await })
