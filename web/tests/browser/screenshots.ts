@@ -5,6 +5,7 @@ import { join } from "node:path";
 
 import { test } from "vitest";
 
+import { studyPages } from "./screenshots-study";
 import { DESKTOP, PHONE, Server, launch, person } from "./harness";
 
 const folder = join(import.meta.dirname, "../../../target/screenshots");
@@ -54,6 +55,7 @@ test("every page has its picture taken", { timeout: 300_000 }, async () => {
       await page.locator('[data-move="b2"]').click();
       await page.locator(".status", { hasText: "Your turn" }).waitFor();
       await shot("table-tictactoe");
+      await studyPages(page, shot);
       await context.close();
     }
   }
