@@ -153,6 +153,57 @@ test("a game that was played is found again and has a link of its own", async ()
   await says("after 1 of 5 moves");
 });
 
+/** What a server says of three rolls of a die: chance acts, and the cards of a seat are hidden. */
+async function withDice(): Promise<void> {
+  const plies = [{ text: "=6" }, { seat: 0, text: "again" }, { text: "=2" }, { seat: 0, text: "keep" }];
+  const positions = ["start", "six", "rolling", "two", "end"];
+  const record = (eyes?: number) => ({
+    is: "good",
+    game: "dice",
+    program: "ludorum",
+    seed: "1",
+    seats: ["Ann", "Ben"],
+    open: false,
+    plies: eyes === 1 ? plies.map((ply) => ({ ...ply, text: "?" })) : plies,
+    positions: eyes === 1 ? positions.map(() => "hidden") : positions,
+    ranks: [2, 1],
+  });
+  const values: Record<string, number> = { start: 0.4, six: 1, rolling: 0.3, two: -0.6, end: -0.6 };
+  type Asked = { eyes?: number; position: string; moves?: string[] };
+  await page.route("**/api/records/check", (route) => route.fulfill({ json: record((route.request().postDataJSON() as Asked).eyes) }));
+  await page.route("**/api/variants/*", (route) => route.fulfill({ json: { game: "dice", seats: 2, open: false, agents: [{ name: "mcts", summary: "", params: [] }], opponent: "mcts" } }));
+  await page.route("**/api/explore", (route) => {
+    const { position, moves = [] } = route.request().postDataJSON() as Asked;
+    const chance = ["start", "rolling"].includes(position) && moves.length === 0;
+    const events = chance ? ["=1", "=2", "=6"].map((text) => ({ text, probability: 1 / 3 })) : [];
+    const decides = !chance && position !== "end";
+    return route.fulfill({ json: { position: moves.length ? "one" : position, ...(decides ? { to_move: 0 } : {}), moves: decides ? ["keep", "again"] : [], insights: [], events } });
+  });
+  await page.route("**/api/analyse", (route) => {
+    const { position } = route.request().postDataJSON() as Asked;
+    const value = values[position] ?? 0;
+    return route.fulfill({ json: { position, values: [value, -value] } });
+  });
+}
+
+test("luck is told from skill, chance is chosen in a variation, and each seat sees its own", async () => {
+  await withDice();
+  await page.goto("/replay");
+  await drop("any");
+  await says("Chance decides");
+  expect(await page.locator("ol li").first().textContent()).toContain("By chance: =6");
+  await page.getByRole("button", { name: "Analyse the whole game" }).click();
+  const ann = page.getByRole("row", { name: /Ann/ });
+  // A six was worth 30 points, throwing it away cost 35, and a two 45 more.
+  await expect.poll(() => ann.textContent()).toMatch(/Ann\s*−15\s*−35\s*±0/);
+  await page.locator("select", { has: page.locator("option", { hasText: "Everything" }) }).selectOption("Ben");
+  await page.getByText("hidden", { exact: true }).waitFor();
+  expect(await page.locator("ol li").first().textContent()).toContain("?");
+  await page.locator("select", { has: page.locator("option", { hasText: "Everything" }) }).selectOption("Everything");
+  await page.getByRole("button", { name: /^=1/ }).click();
+  await page.getByText("It leaves the game at move 1.").waitFor();
+});
+
 /** The middle of an arm of a wall: half a square to the right of its centre, or above it. */
 async function placeWall(square: string, direction: "h" | "v"): Promise<void> {
   const box = await page.locator(`[data-move="${square}"] .square`).first().boundingBox();
