@@ -3,18 +3,23 @@ CARGO ?= cargo
 OPEN_SPIEL := target/venv/open_spiel
 
 .DEFAULT_GOAL := help
-.PHONY: help run test test-long bench bench-server test-api check-tools check-lints test-web screenshots
+.PHONY: help run test test-long bench bench-server test-api check-tools check-lints test-web bench-web screenshots play
 
 help:
-	@echo "make run        build and open the terminal play with its menu of games"
+	@echo "make run        build and serve the page; open the address it prints (LAN=1: for the whole network)"
+	@echo "make play       play in the terminal"
 	@echo "make test       formatting, lints, all tests"
 	@echo "make test-long  the tests that take minutes, too"
 	@echo "make bench      speed of every game and agent, and the fingerprint of their behaviour"
 	@echo "make bench-server  2,000 tables with a move a second, beside 10,000 idle connections"
+	@echo "make bench-web  how long a click takes to be answered in a browser"
 	@echo "make screenshots  a picture of every page, in target/screenshots"
 	@echo "make test-api   everything the OpenAPI document allows, and what it does not, asked at random"
 
 run: check-tools web/dist/index.html
+	@$(CARGO) run --release --locked --package ludorum-cli -- serve $(if $(LAN),--lan)
+
+play: check-tools
 	@$(CARGO) run --release --locked --package ludorum-cli -- play
 
 test: check-tools check-lints web/dist/index.html
@@ -72,12 +77,16 @@ test-web: web/dist/index.html /usr/bin/chromium
 	$(CARGO) build --locked --package ludorum-cli
 	cd web && npm run --silent check && npm run --silent test && npm run --silent browser
 
+bench-web: web/dist/index.html /usr/bin/chromium
+	$(CARGO) build --release --locked --package ludorum-cli
+	cd web && LUDORUM=../target/release/ludorum npm run --silent bench
+
 screenshots: web/dist/index.html /usr/bin/chromium
 	$(CARGO) build --locked --package ludorum-cli
 	cd web && npm run --silent screenshots
 
 /usr/bin/chromium:
-	apt-get install --yes chromium
+	apt-get update && apt-get install --yes --no-install-recommends chromium
 
 # Says what is missing before a build fails with something less clear.
 check-tools:

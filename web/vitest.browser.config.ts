@@ -1,6 +1,8 @@
 import { defineConfig } from "vitest/config";
 
-const wanted = process.env.SCREENSHOTS ? "screenshots.ts" : "*.test.ts";
+/** `screenshots` or `bench`; the tests otherwise. */
+const { RUN } = process.env;
+const wanted = RUN ? `${RUN}.ts` : "*.test.ts";
 
 export default defineConfig({
   test: {

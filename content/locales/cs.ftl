@@ -39,6 +39,8 @@ play-game = Hrát { $game }
 play-now = Hrát
 choose-more = Další volby
 to-lobby = Najít stůl
+with-friends = S přáteli
+with-friends-about = Otevřete stůl a pošlete odkaz, nebo si přisedněte tam, kde na hráče čekají.
 level-in = Obtížnost hry { $game }
 level-0 = Lehká
 level-1 = Střední
@@ -173,12 +175,13 @@ phase-playing = Hraje se
 phase-over = Dohráno
 tables-found =
     { $count ->
-        [0] Žádný stůl neodpovídá. Otevřete ho!
+        [0] Žádný stůl neodpovídá.
         [one] { $count } stůl
         [few] { $count } stoly
         [many] { $count } stolu
        *[other] { $count } stolů
     }
+lobby-empty = Otevřete ho a pošlete odkaz příteli, nebo se tu nechte najít.
 host-is = hostitel: { $who }
 with-password = s heslem
 join = Přisednout
@@ -247,7 +250,7 @@ leave-sure = Opravdu odejít? Hrát za vás může někdo jiný.
 go-on = Hrát dál
 rematch = Hrát znovu
 rematch-asked = Čeká se na ostatní
-ways = Nejkratší cesty
+ways = Cesty
 sound = Zvuk
 thoughts = Úvahy
 moves = Tahy
@@ -277,6 +280,7 @@ news-rematch-asked = { $who } chce hrát znovu
 save-record = Uložit partii
 share = Pozvat
 share-text = Kdo má tento odkaz, může přijít ke stolu.
+share-local = Tuto adresu zná jen tento počítač. Pro hru s ostatními spusťte server s volbou --lan a otevřete adresu, kterou vypíše.
 share-link = Odkaz na stůl
 share-code = Odkaz jako QR kód
 copy = Kopírovat
@@ -301,7 +305,7 @@ animation = Plynulé pohyby
 sound-moves = Tahy je slyšet
 thoughts-shown = Deska ukazuje, co počítače zvažují
 as-it-comes = Vše jako na začátku
-preview = Tak to vypadá
+preview = Náhled
 
 ## Desky, také pro čtečky obrazovky
 

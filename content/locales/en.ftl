@@ -39,6 +39,8 @@ play-game = Play { $game }
 play-now = Play
 choose-more = More choices
 to-lobby = Find a table
+with-friends = With friends
+with-friends-about = Open a table and send a link, or sit down at one that waits for players.
 level-in = Level in { $game }
 level-0 = Easy
 level-1 = Medium
@@ -173,10 +175,11 @@ phase-playing = Being played
 phase-over = Finished
 tables-found =
     { $count ->
-        [0] No table fits. Open one!
+        [0] No table fits.
         [one] { $count } table
        *[other] { $count } tables
     }
+lobby-empty = Open one and send the link to a friend, or let somebody find you here.
 host-is = host: { $who }
 with-password = with a password
 join = Join
@@ -245,7 +248,7 @@ leave-sure = Really leave? Somebody else may play on for you.
 go-on = Play on
 rematch = Play again
 rematch-asked = Waiting for the others
-ways = Shortest ways
+ways = Paths
 sound = Sound
 thoughts = Thoughts
 moves = Moves
@@ -275,6 +278,7 @@ news-rematch-asked = { $who } wants to play again
 save-record = Save the game
 share = Invite
 share-text = Whoever has this link can come to the table.
+share-local = Only this machine knows this address. To play with others, start the server with --lan and open the address it prints.
 share-link = Link to the table
 share-code = The link as a QR code
 copy = Copy
@@ -299,7 +303,7 @@ animation = Things move smoothly
 sound-moves = Moves can be heard
 thoughts-shown = The board shows what computers consider
 as-it-comes = All as it was at first
-preview = So it looks
+preview = Preview
 
 ## Boards, also for screen readers
 

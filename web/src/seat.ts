@@ -15,6 +15,7 @@ export function seatName(seat: SeatInfo | undefined): string {
 /** The colour of a seat; clear boards have their own. */
 export function seatColour(seat: SeatInfo | undefined, index: number): string {
   const safe = COLOURS[index % COLOURS.length]!;
+  if (seat?.kind === "open") return "transparent";
   return settings.board === "clear" ? safe : (seat?.colour ?? safe);
 }
 

@@ -11,15 +11,19 @@ export function chance(value: number | null | undefined): string {
   return value === null || value === undefined ? "" : `${Math.round((value + 1) * 50)} %`;
 }
 
+type Considered = Pick<Candidate, "text" | "value" | "known">;
+
 /** The best few moves of a thought, for a board. */
 export function candidates(thought: Thought, most: number): { text: string; label: string }[] {
-  const known: Pick<Candidate, "text" | "value" | "known">[] = thought.candidates.length
+  const all: Considered[] = thought.candidates.length
     ? thought.candidates
     : [{ text: thought.best, value: thought.value ?? null, known: "exactly" }];
-  const best = known.filter(({ text }) => text === thought.best);
-  // A move that is only known not to be better says little.
-  const others = known.filter(({ text, known }) => text !== thought.best && known === "exactly");
-  return [...best, ...others].slice(0, most).map(({ text, value }) => ({ text, label: chance(value) }));
+  const best = all.filter(({ text }) => text === thought.best);
+  // That a move is no better than the best says nothing new.
+  const others = all.filter(({ text, known }) => text !== thought.best && known === "exactly");
+  // As short as it fits on a board.
+  const label = (value: number | null | undefined) => chance(value).replace(" ", "");
+  return [...best, ...others].slice(0, most).map(({ text, value }) => ({ text, label: label(value) }));
 }
 
 /** The move at `index` in words, as it is said to somebody who has the seats `own`. */

@@ -22,8 +22,10 @@ class Language {
   }
 
   async choose(code: string): Promise<void> {
-    const answer = await fetch(`/locales/${code}.ftl`);
-    this.use(code, answer.ok ? await answer.text() : "");
+    const answer = await fetch(`/locales/${code}.ftl`).catch(() => null);
+    if (answer?.ok) this.use(code, await answer.text());
+    // Without words the names of the messages are better than nothing.
+    else if (!this.#bundle) this.use("en", "");
   }
 
   /** Shows the page in words that need not come from the server. */

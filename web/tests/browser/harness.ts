@@ -77,6 +77,12 @@ export class Person {
     });
     page.on("pageerror", (error) => this.complaints.push(String(error)));
   }
+
+  /** What was to be expected, such as a browser's own words about a server that is away. */
+  forget(expected: RegExp): void {
+    const others = this.complaints.filter((complaint) => !expected.test(complaint));
+    this.complaints.splice(0, this.complaints.length, ...others);
+  }
 }
 
 export async function launch(): Promise<Browser> {

@@ -1,7 +1,11 @@
+// Games by mouse, touch and keyboard.
+
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import type { Browser, Page } from "playwright-core";
 
-import { Server, launch, person, type Person } from "./harness";
+import { PHONE, Server, launch, person, type Person } from "./harness";
+import { startGame } from "./pages";
+import { explore, goodStep, played, playWall, pointAtWall } from "./quoridor";
 
 const server = new Server();
 let browser: Browser;
@@ -26,12 +30,17 @@ afterEach(async () => {
 });
 
 const status = () => page.getByTestId("status");
-const over = /won|draw/i;
+const moves = () => page.locator("[data-played]");
 
 /** Waits until it is our turn or the game is over; says whether it is over. */
 async function isOver(): Promise<boolean> {
   await expect.poll(async () => (await status().textContent()) ?? "", { timeout: 30_000 }).toMatch(/Your turn|won|draw/i);
-  return over.test((await status().textContent()) ?? "");
+  return /won|draw/i.test((await status().textContent()) ?? "");
+}
+
+/** Waits until there are at least `count` moves. */
+async function hasMoves(count: number): Promise<void> {
+  await expect.poll(() => moves().count(), { timeout: 20_000 }).toBeGreaterThanOrEqual(count);
 }
 
 async function newGame(game: string, seat: string, agent?: string): Promise<void> {
@@ -45,94 +54,246 @@ async function newGame(game: string, seat: string, agent?: string): Promise<void
 test("tic-tac-toe is played to its end by clicks against an agent", async () => {
   await newGame("tictactoe", "agent", "random");
   while (!(await isOver())) {
-    const moves = (await page.locator("ol li").count()) + 2;
+    const before = await moves().count();
     await page.locator("g.cell.legal").first().click();
-    await expect.poll(async () => (await isOver()) || (await page.locator("ol li").count()) >= moves).toBe(true);
+    await expect.poll(async () => (await isOver()) || (await moves().count()) >= before + 2).toBe(true);
   }
   await page.getByRole("button", { name: "Play again" }).click();
-  await expect.poll(() => page.locator("ol li").count()).toBe(0);
+  await expect.poll(() => moves().count()).toBe(0);
 });
 
-test("Quoridor on 5 by 5 is won by clicks against a random agent", async () => {
-  await newGame("quoridor:size=5,walls=0", "agent", "random");
-  // Straight on, or around whoever stands there: one of five who walks at random does not win.
-  while (!(await isOver())) {
-    const rows = await page.locator("g.legal[data-move]").evaluateAll((squares) => squares.map((square) => square.getAttribute("data-move") ?? ""));
-    const best = rows.sort((a, b) => Number(b.slice(1)) - Number(a.slice(1)))[0];
-    const moves = (await page.locator("ol li").count()) + 1;
-    await page.locator(`[data-move="${best}"]`).click();
-    await expect.poll(() => page.locator("ol li").count()).toBeGreaterThanOrEqual(moves);
+test("Quoridor with walls is played to its end by clicks against an agent", async () => {
+  const game = "quoridor:size=5,walls=3";
+  await newGame(game, "agent", "astar");
+  let walls = 0;
+  for (let turn = 0; !(await isOver()); turn++) {
+    const before = await moves().count();
+    const position = await explore(page, game);
+    const wall = position.moves.find((move) => /[hv]$/.test(move));
+    if (turn % 2 === 1 && wall && walls < 3) {
+      await playWall(page, wall.slice(0, -1), wall.at(-1) as "h" | "v");
+      walls++;
+    } else {
+      await page.locator(`[data-move="${goodStep(position)}"]`).click();
+    }
+    await hasMoves(before + 1);
   }
-  expect(await status().textContent()).toContain("You won!");
+  expect(walls).toBeGreaterThanOrEqual(2);
 });
 
-/** The middle of an arm of a wall: half a square to the right of its centre, or above it. */
-async function pointAtWall(page: Page, square: string, direction: "h" | "v"): Promise<{ x: number; y: number }> {
-  const box = await page.locator(`[data-move="${square}"] .square`).boundingBox();
-  if (!box) throw new Error(`there is no ${square}`);
-  const groove = box.width * 0.13;
-  const [right, top] = [box.x + box.width, box.y];
-  return direction === "h" ? { x: right - box.width * 0.3, y: top - groove } : { x: right + groove, y: top + box.height * 0.3 };
-}
+test("a level that suits: easy at first, the next one after a win", async () => {
+  await page.goto("/");
+  const quoridor = page.locator("article", { hasText: "Quoridor" });
+  expect(await quoridor.getByRole("radio", { name: "Easy" }).isChecked()).toBe(true);
+  const tictactoe = page.locator("article", { hasText: "Tic-tac-toe" });
+  expect(await tictactoe.getByRole("radio", { name: "Easy" }).isChecked()).toBe(true);
+  for (let game = 0; ; game++) {
+    await page.goto("/");
+    await tictactoe.getByRole("button", { name: "Play", exact: true }).click();
+    for (const cell of ["b2", "a3", "c1", "c3", "a1", "b3", "b1", "a2", "c2"]) {
+      if (await isOver()) break;
+      const square = page.locator(`g.cell.legal[data-move="${cell}"]`);
+      if ((await square.count()) === 0) continue;
+      const before = await moves().count();
+      await square.click();
+      await hasMoves(before + 1);
+    }
+    if (/You won/.test((await status().textContent()) ?? "")) break;
+    expect(game).toBeLessThan(20);
+  }
+  await page.goto("/");
+  await expect.poll(() => tictactoe.getByRole("radio", { name: "Medium" }).isChecked()).toBe(true);
+});
 
 test("two people at one screen place walls, are told why not, and take back", async () => {
   await newGame("quoridor:size=5", "here");
-  await expect.poll(() => status().textContent()).toContain("You to move");
-  const wall = async (square: string, direction: "h" | "v") => {
-    const { x, y } = await pointAtWall(page, square, direction);
-    await page.mouse.move(x, y);
-    await page.mouse.click(x, y);
-  };
-  const moves = page.locator("ol li");
+  await expect.poll(() => status().textContent()).toContain("Player 1 to move");
   const { x, y } = await pointAtWall(page, "c2", "h");
   await page.mouse.move(x, y);
   await expect.poll(() => page.locator(".wall.ghost").count()).toBe(1);
-  await wall("c2", "h");
-  await expect.poll(() => moves.count()).toBe(1);
-  expect(await moves.first().textContent()).toContain("You places a horizontal wall at c2h");
+  await playWall(page, "c2", "h");
+  await hasMoves(1);
+  const spoken = page.getByTestId("spoken");
+  await spoken.getByText("Player 1 places a horizontal wall at c2h").waitFor({ state: "attached" });
   await expect.poll(() => status().textContent()).toContain("Player 2 to move");
-  await wall("c2", "v");
+  await playWall(page, "c2", "v");
   await page.getByText("c2v would cross another wall.").waitFor();
-  await wall("b2", "h");
+  await playWall(page, "b2", "h");
   await page.getByText("b2h would lie on another wall.").waitFor();
-  await wall("a2", "h");
-  await expect.poll(() => moves.count()).toBe(2);
+  await page.locator('[data-move="c4"]').click();
+  await hasMoves(2);
+  await spoken.getByText("Player 2 moves c5 to c4").waitFor({ state: "attached" });
   await page.getByRole("button", { name: "Take back" }).click();
-  await expect.poll(() => moves.count()).toBe(1);
+  await expect.poll(() => moves().count()).toBe(1);
+  await page.getByTestId("news").getByText("Taken back to move 1").waitFor();
 });
 
 test("a wall that closes the last path says whose", async () => {
   await newGame("quoridor:size=3,walls=4", "here");
-  const wall = async (square: string, direction: "h" | "v") => {
-    const { x, y } = await pointAtWall(page, square, direction);
-    await page.mouse.click(x, y);
-  };
-  await wall("a2", "h");
-  await expect.poll(() => page.locator("ol li").count()).toBe(1);
-  await wall("b2", "v");
-  await page.getByText(/b2v would close the last path of (You|Player 2)/).waitFor();
+  await playWall(page, "a2", "h");
+  await hasMoves(1);
+  await playWall(page, "b2", "v");
+  await page.getByText(/b2v would close the last path of Player [12]/).waitFor();
   await expect.poll(() => page.locator(".pawn .mark").count()).toBe(1);
 });
 
-test("a whole game of Quoridor by the keyboard alone", async () => {
-  await newGame("quoridor:size=3,walls=1", "here");
-  await page.locator("svg.board").focus();
-  const moves = page.locator("ol li");
-  const press = async (...keys: string[]) => {
-    for (const key of keys) await page.keyboard.press(key);
+test("four play Quoridor: two people at one screen, two agents", async () => {
+  const game = "quoridor:players=4,size=5,walls=1";
+  await page.goto(`/new?game=${game}`);
+  await page.locator('select[name="seat-2"]').selectOption("here");
+  await page.locator('input[name="name-2"]').fill("Bela");
+  await page.locator('select[name="agent-3"]').selectOption("semirandom");
+  await page.locator('select[name="agent-4"]').selectOption("astar");
+  await page.getByRole("button", { name: "Start" }).click();
+  const ready = /(Player 1|Bela) to move|won/;
+  const names = new Set<string>();
+  for (;;) {
+    await expect.poll(async () => (await status().textContent()) ?? "", { timeout: 20_000 }).toMatch(ready);
+    const text = (await status().textContent()) ?? "";
+    if (/won/.test(text)) break;
+    names.add(text.trim());
+    const before = await moves().count();
+    await page.locator(`[data-move="${goodStep(await explore(page, game))}"]`).click();
+    await hasMoves(before + 1);
+  }
+  expect(names.size).toBe(2);
+  expect(await page.locator(".pawn").count()).toBe(4);
+});
+
+test("a whole game of Quoridor by the keyboard alone, from the first page to its end", async () => {
+  await page.goto("/");
+  await page.getByRole("button", { name: "Play Quoridor" }).waitFor();
+  /** Goes on with Tab until what is focused fits. */
+  const tabTo = async (fits: (element: Element) => boolean) => {
+    for (let step = 0; step < 60; step++) {
+      await page.keyboard.press("Tab");
+      if (await page.evaluate(`(${fits.toString()})(document.activeElement)`)) return;
+    }
+    throw new Error("not to be reached by Tab");
   };
-  // A wall beside the pawn's way, turned with v.
-  await press("ArrowUp", "ArrowRight", "v", "Enter");
-  await expect.poll(() => moves.count()).toBe(1);
-  expect(await moves.first().textContent()).toContain("vertical wall");
-  await press("Home", "ArrowLeft", "ArrowLeft", "Enter");
-  await expect.poll(() => moves.count()).toBe(2);
-  await press("Home", "ArrowUp", "ArrowUp", "Enter");
-  await expect.poll(() => moves.count()).toBe(3);
-  await press("Home", "ArrowDown", "ArrowDown", "Enter");
-  await expect.poll(() => moves.count()).toBe(4);
-  await press("Home", "ArrowUp", "ArrowUp", "Enter");
-  await expect.poll(() => status().textContent()).toContain("You won");
+  await tabTo((element) => element.matches("button.primary"));
+  await page.keyboard.press("Enter");
+  await status().getByText("Your turn").waitFor();
+  await tabTo((element) => element.matches("svg.board"));
+  const press = async (key: string, times: number) => {
+    for (let time = 0; time < times; time++) await page.keyboard.press(key);
+  };
+  /** Half steps from the pawn, where Home leads, to the right and up. */
+  const goTo = async (right: number, up: number) => {
+    await press("Home", 1);
+    await press(right > 0 ? "ArrowRight" : "ArrowLeft", Math.abs(right));
+    await press(up > 0 ? "ArrowUp" : "ArrowDown", Math.abs(up));
+  };
+  let walls = 0;
+  for (let turn = 0; !(await isOver()); turn++) {
+    expect(turn).toBeLessThan(80);
+    const before = await moves().count();
+    const position = await explore(page, "quoridor");
+    const from = position.position.split(",")[0]!;
+    const wall = position.moves.find((move) => /^[d-f][3-6][hv]$/.test(move));
+    const to = turn === 1 && wall ? wall : goodStep(position);
+    const [right, up] = [to.charCodeAt(0) - from.charCodeAt(0), parseInt(to.slice(1)) - parseInt(from.slice(1))];
+    if (to === wall) {
+      // The middle of a wall is at the upper right of its square; h and v turn it there.
+      await goTo(2 * right + 1, 2 * up + 1);
+      await press(to.at(-1)!, 1);
+      walls++;
+    } else {
+      await goTo(2 * right, 2 * up);
+    }
+    await press("Enter", 1);
+    await hasMoves(before + 1);
+    expect((await played(page))[before]).toBe(to);
+  }
+  expect(walls).toBe(1);
+  await page.getByTestId("spoken").getByText(/(You move|Champion, level 1 (moves|places))/).last().waitFor({ state: "attached" });
+  // And another one.
+  await tabTo((element) => element.textContent?.includes("Play again") ?? false);
+  await page.keyboard.press("Enter");
+  await expect.poll(() => moves().count()).toBeLessThan(2);
+});
+
+test("on a phone by touch: the board fills the width, a wall is touched twice", async () => {
+  const phone = await person(browser, server, { viewport: PHONE, hasTouch: true, isMobile: true });
+  const own = phone.page;
+  await startGame(own, "quoridor:size=5", ["astar"]);
+  const board = (await own.locator("svg.board").boundingBox())!;
+  expect(board.width).toBeGreaterThan(PHONE.width - 24);
+  expect(await own.evaluate("document.documentElement.scrollWidth")).toBeLessThanOrEqual(PHONE.width);
+  const list = own.locator("[data-played]");
+  await own.locator('[data-move="c2"]').tap();
+  await expect.poll(() => list.count()).toBe(2);
+  const { x, y } = await pointAtWall(own, "b3", "h");
+  await own.touchscreen.tap(x, y);
+  await expect.poll(() => own.locator(".wall.ghost").count()).toBe(1);
+  expect(await list.count()).toBe(2);
+  await own.touchscreen.tap(x, y);
+  await expect.poll(() => list.count()).toBe(4);
+  // The controls are on the screen, whatever is scrolled.
+  const hint = (await own.getByRole("button", { name: "Hint" }).boundingBox())!;
+  expect(hint.y + hint.height).toBeLessThanOrEqual(PHONE.height);
+  expect(phone.complaints).toEqual([]);
+  await phone.context.close();
+});
+
+test("a hint is drawn with its value; giving up is asked twice", async () => {
+  await startGame(page, "quoridor:size=5", ["champion:level=2"]);
+  await page.getByRole("button", { name: "Hint" }).click();
+  await page.getByText(/Perhaps .*: it promises \d+ %/).waitFor();
+  expect(await page.locator("svg.board .candidate").count()).toBeGreaterThan(0);
+  await page.getByRole("button", { name: "Resign" }).click();
+  await page.getByRole("button", { name: "Play on" }).click();
+  await page.getByRole("button", { name: "Resign" }).click();
+  await page.getByRole("group", { name: "Really give up" }).getByRole("button", { name: "Resign" }).click();
+  await status().getByText("You gave up.").waitFor();
+});
+
+test("what an agent thinks is shown while it thinks", async () => {
+  await startGame(page, "quoridor", ["mcts:time=2s"]);
+  await page.getByRole("button", { name: "Thoughts" }).click();
+  await page.locator('[data-move="e2"]').click();
+  await page.getByText(/thinks of \S+ · .* positions/).waitFor();
+  await page.locator("svg.board .candidate").first().waitFor();
+});
+
+test("looking back shows an earlier position until somebody moves", async () => {
+  await newGame("quoridor:size=5", "here");
+  await page.locator('[data-move="c2"]').click();
+  await hasMoves(1);
+  await page.locator('[data-move="c4"]').click();
+  await hasMoves(2);
+  await moves().first().click();
+  await page.getByText("The position after move 1").waitFor();
+  expect(await page.locator("g.legal").count()).toBe(0);
+  await page.getByRole("button", { name: "To the beginning" }).click();
+  await page.getByText("The position after move 0").waitFor();
+  await page.getByRole("button", { name: "Back to the game" }).click();
+  await page.locator('[data-move="c3"]').click();
+  await hasMoves(3);
+});
+
+test("a clock runs down, and who has no time left has lost", async () => {
+  await page.goto("/new?game=quoridor:size=5");
+  await page.getByLabel("Minutes for each player").fill("0.03");
+  await page.getByLabel("Seconds added").fill("0");
+  await page.getByRole("button", { name: "Start" }).click();
+  await expect.poll(() => page.getByRole("timer").count()).toBe(2);
+  await status().getByText(/Your time is over/).waitFor();
+});
+
+test("a chosen seed and agents with parameters, by the form", async () => {
+  await page.goto("/new?game=quoridor");
+  await page.locator('select[name="agent-2"]').selectOption("mcts");
+  await page.getByText("All parameters").click();
+  await page.getByLabel("Rounds of search for a move").fill("50");
+  await page.getByLabel("Size of the board").fill("5");
+  await page.getByLabel("Seed").fill("7");
+  const sent = page.waitForRequest((request) => request.method() === "POST" && request.url().endsWith("/api/tables"));
+  await page.getByRole("button", { name: "Start" }).click();
+  const wanted = (await sent).postDataJSON();
+  expect(wanted.settings).toMatchObject({ game: "quoridor:size=5", seed: 7 });
+  expect(wanted.seats[1]).toEqual({ kind: "agent", spec: "mcts:iterations=50" });
+  await status().getByText("Your turn").waitFor();
 });
 
 test("the page speaks Czech at once, and keeps to it", async () => {

@@ -23,7 +23,7 @@ pub(crate) struct Viewer {
 /// Colours that people with any kind of colour vision can tell apart (Okabe and Ito 2008), for those
 /// who have not chosen one.
 const COLOURS: [&str; ludorum_core::MAX_SEATS] = [
-    "#e69f00", "#56b4e9", "#009e73", "#f0e442", "#cc79a7", "#d55e00", "#0072b2", "#999999",
+    "#0072b2", "#d55e00", "#009e73", "#f0e442", "#cc79a7", "#56b4e9", "#e69f00", "#999999",
 ];
 
 impl State {

@@ -25,6 +25,7 @@ export const quoridor: BoardKind = {
   Board,
   Hand,
   describe,
+  insights: "ways",
   picture: {
     variant: "quoridor:size=5",
     position: "c2,d4/2,1/b3h,d3h,c1v/5",

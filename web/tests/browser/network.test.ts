@@ -1,0 +1,169 @@
+// People with browsers of their own at one table.
+
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Browser, Page } from "playwright-core";
+
+import { Server, launch, person, type Person } from "./harness";
+
+const server = new Server();
+let browser: Browser;
+
+beforeAll(async () => {
+  await server.start();
+  browser = await launch();
+});
+afterAll(async () => {
+  await browser?.close();
+  await server.end();
+});
+
+const status = (page: Page) => page.getByTestId("status");
+const moves = (page: Page) => page.locator("[data-played]");
+
+async function named(name: string): Promise<Person> {
+  const somebody = await person(browser, server);
+  await somebody.page.addInitScript((name) => (localStorage.ludorum ??= JSON.stringify({ name })), name);
+  return somebody;
+}
+
+/** Plays a move and waits until everyone sees it. */
+async function step(page: Page, square: string, count: number, everyone: Page[]): Promise<void> {
+  await page.locator(`g.legal[data-move="${square}"]`).click();
+  for (const other of everyone) await expect.poll(() => moves(other).count(), { timeout: 15_000 }).toBe(count);
+}
+
+/** Opens a table for a friend by the form. Returns its address. */
+async function openTable(page: Page, game: string, password: string, title: string): Promise<string> {
+  await page.goto(`/new?game=${game}&with=friends`);
+  await page.getByLabel("Name of the table").fill(title);
+  if (password) await page.getByLabel("Password").fill(password);
+  await page.getByRole("button", { name: "Open a table" }).click();
+  await page.getByRole("button", { name: "I am ready" }).waitFor();
+  return new URL(page.url()).pathname;
+}
+
+async function sitDown(page: Page): Promise<void> {
+  await page.getByRole("button", { name: "Sit down" }).click();
+  await page.getByRole("button", { name: "I am ready" }).click();
+}
+
+async function start(host: Page): Promise<void> {
+  await host.getByRole("button", { name: "I am ready" }).click();
+  await host.getByRole("button", { name: "Start" }).click();
+}
+
+test("a game over the network with a password, a reload and a server that dies in the middle", async () => {
+  const [anna, boris] = [await named("Anna"), await named("Boris")];
+  const [a, b] = [anna.page, boris.page];
+  const address = await openTable(a, "quoridor:size=3,walls=2", "open sesame", "Round of Anna");
+  expect(await a.getByLabel("Link to the table").inputValue()).toBe(server.url + address);
+  await a.getByRole("img", { name: "QR" }).waitFor();
+
+  // Found in the lobby, entered with the password.
+  await b.goto("/lobby");
+  await b.getByLabel("Search").fill("nothing like it");
+  await b.getByText("No table fits").waitFor();
+  await b.getByLabel("Search").fill("anna");
+  await b.locator("li", { hasText: "with a password" }).getByRole("link", { name: "Join" }).click();
+  await b.getByLabel("Password").fill("guess");
+  await b.getByRole("button", { name: "Enter" }).click();
+  await b.getByText("That is not the password.").waitFor();
+  boris.forget(/403|401/);
+  await b.getByLabel("Password").fill("open sesame");
+  await b.getByRole("button", { name: "Enter" }).click();
+  await sitDown(b);
+  await a.getByTestId("news").getByText("Boris sat down").waitFor();
+  await start(a);
+  await status(a).getByText("Your turn").waitFor();
+  await status(b).getByText("Anna to move").waitFor();
+
+  // Reloaded in the middle.
+  await step(a, "a1", 1, [a, b]);
+  await b.reload();
+  await status(b).getByText("Your turn").waitFor();
+  await step(b, "a3", 2, [a, b]);
+
+  // Killed in the middle, without a warning.
+  await server.kill();
+  for (const page of [a, b]) await page.getByText("The connection is lost").waitFor();
+  await server.start();
+  for (const page of [a, b]) await page.getByText("The connection is lost").waitFor({ state: "detached", timeout: 20_000 });
+  for (const somebody of [anna, boris]) somebody.forget(/WebSocket|ERR_CONNECTION/);
+
+  // A move is taken back when the other agrees.
+  await step(a, "b1", 3, [a, b]);
+  await a.getByRole("button", { name: "Ask to take back" }).click();
+  await b.getByText("Anna wants to take a move back.").first().waitFor();
+  await b.getByRole("button", { name: "Agree" }).click();
+  for (const page of [a, b]) await expect.poll(() => moves(page).count()).toBe(2);
+
+  await step(a, "a2", 3, [a, b]);
+  await step(b, "b3", 4, [a, b]);
+  await step(a, "a3", 5, [a, b]);
+  await status(a).getByText("You won!").waitFor();
+  await status(b).getByText("Anna won").waitFor();
+  await a.getByTestId("spoken").getByText("You move a2 to a3").waitFor({ state: "attached" });
+  await b.getByTestId("spoken").getByText("Anna moves a2 to a3").waitFor({ state: "attached" });
+
+  // Both want another one.
+  await a.getByRole("button", { name: "Play again" }).click();
+  await b.getByTestId("news").getByText("Anna wants to play again").waitFor();
+  await b.getByRole("button", { name: "Play again" }).click();
+  await status(a).getByText("Your turn").waitFor();
+  for (const somebody of [anna, boris]) {
+    expect(somebody.complaints).toEqual([]);
+    await somebody.context.close();
+  }
+});
+
+test("who leaves is seen by all, those who watch too; the computer plays on, and the seat is kept", async () => {
+  const [anna, boris, cyril] = [await named("Anna"), await named("Boris"), await named("Cyril")];
+  const [a, b, c] = [anna.page, boris.page, cyril.page];
+  const address = await openTable(a, "quoridor:size=5", "", "Open round");
+  await b.goto(address);
+  await sitDown(b);
+  // All seats are taken: who comes now watches.
+  await c.goto(address);
+  await c.getByText("All seats are taken. You are watching.").waitFor();
+  await start(a);
+  await c.getByText("You are watching.").waitFor();
+  expect(await c.getByRole("button", { name: "Resign" }).count()).toBe(0);
+  await step(a, "c2", 1, [a, b, c]);
+  expect(await c.locator("g.legal").count()).toBe(0);
+  await b.getByRole("button", { name: "Leave" }).click();
+  await b.getByRole("group", { name: "Really leave" }).getByRole("button", { name: "Leave" }).click();
+  for (const page of [a, c]) await page.getByTestId("news").getByText(/Boris has left; .* plays on/).waitFor();
+  // The computer has moved for them.
+  await expect.poll(() => moves(a).count(), { timeout: 20_000 }).toBe(2);
+  await b.getByRole("heading", { name: "Lobby" }).waitFor();
+  await b.goto(address);
+  for (const page of [a, c]) await page.getByTestId("news").getByText("Boris is back").waitFor();
+  for (const somebody of [anna, boris, cyril]) {
+    expect(somebody.complaints).toEqual([]);
+    await somebody.context.close();
+  }
+});
+
+test("two tabs of one person play as one; the button back leads back", async () => {
+  const anna = await named("Anna");
+  const first = anna.page;
+  await first.goto("/");
+  await first.locator("article", { hasText: "Tic-tac-toe" }).getByRole("link", { name: "More choices" }).click();
+  await first.locator('select[name="seat-2"]').selectOption("here");
+  await first.getByRole("button", { name: "Start" }).click();
+  await status(first).waitFor();
+  const second = await anna.context.newPage();
+  await second.goto(first.url());
+  await step(first, "b2", 1, [first, second]);
+  await step(second, "a1", 2, [first, second]);
+  await first.goBack();
+  await first.getByRole("heading", { name: "New game" }).waitFor();
+  await first.goBack();
+  await first.getByText("Go on playing").waitFor();
+  await first.goForward();
+  await first.goForward();
+  await expect.poll(() => moves(first).count()).toBe(2);
+  await step(first, "c3", 3, [first, second]);
+  expect(anna.complaints).toEqual([]);
+  await anna.context.close();
+});

@@ -1,0 +1,128 @@
+// Every page for everyone: no serious fault by axe in any theme, and nothing breaks by what may come.
+
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+
+import { AxeBuilder } from "@axe-core/playwright";
+import { FluentResource } from "@fluent/bundle";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Browser } from "playwright-core";
+
+import type { GameInfo, ParamInfo } from "../../src/api/types";
+import { PHONE, Server, launch, person } from "./harness";
+import { pages } from "./pages";
+
+const server = new Server();
+let browser: Browser;
+
+beforeAll(async () => {
+  await server.start();
+  browser = await launch();
+});
+afterAll(async () => {
+  await browser?.close();
+  await server.end();
+});
+
+test.each(pages)("$name has no serious fault in any theme, and fits a phone", async ({ open }) => {
+  const { context, page, complaints } = await person(browser, server);
+  await open(page);
+  for (const theme of ["light", "dark", "contrast"]) {
+    await page.evaluate((theme) => (document.documentElement.dataset.theme = theme), theme);
+    const axe = new AxeBuilder({ page }).setLegacyMode();
+    // What themes differ in is colours.
+    const { violations } = await (theme === "light" ? axe : axe.withRules("color-contrast")).analyze();
+    const grave = violations.filter(({ impact }) => impact === "serious" || impact === "critical");
+    expect(grave.map(({ id, nodes }) => [theme, id, nodes.map(({ html, failureSummary }) => [html, failureSummary])])).toEqual([]);
+  }
+  await page.setViewportSize(PHONE);
+  expect(await page.evaluate("document.documentElement.scrollWidth")).toBeLessThanOrEqual(PHONE.width);
+  expect(complaints).toEqual([]);
+  await context.close();
+});
+
+test("settings show at once, and are kept", async () => {
+  const { context, page, complaints } = await person(browser, server);
+  await page.goto("/settings");
+  const root = (name: string) => page.evaluate((name) => document.documentElement.dataset[name], name);
+  await page.getByRole("radio", { name: "High contrast" }).check({ force: true });
+  expect(await root("theme")).toBe("contrast");
+  await page.getByRole("radio", { name: "Clear" }).check({ force: true });
+  expect(await root("board")).toBe("clear");
+  await expect.poll(() => page.locator(".preview .pawn .shape").count()).toBe(2);
+  await page.getByLabel("Names of rows and columns").uncheck();
+  await expect.poll(() => page.locator(".preview .coordinate").count()).toBe(0);
+  await page.getByLabel("Things move smoothly").uncheck();
+  expect(await root("motion")).toBe("off");
+  await page.getByLabel("Size of words").fill("150");
+  await page.reload();
+  await page.getByRole("heading", { name: "Settings" }).waitFor();
+  expect([await root("theme"), await root("board"), await root("motion")]).toEqual(["contrast", "clear", "off"]);
+  expect(await page.evaluate("document.documentElement.style.fontSize")).toBe("150%");
+  await page.getByRole("button", { name: "All as it was at first" }).click();
+  expect([await root("theme"), await root("board"), await root("motion")]).toEqual(["auto", "wood", "on"]);
+  expect(complaints).toEqual([]);
+  await context.close();
+});
+
+test("rubbish kept in the browser breaks nothing", async () => {
+  for (const rubbish of ["{", "null", '{"tables":7,"theme":{},"standings":[1],"size":-3}']) {
+    const { context, page, complaints } = await person(browser, server);
+    await page.addInitScript((rubbish) => localStorage.setItem("ludorum", rubbish), rubbish);
+    await page.goto("/");
+    await page.getByRole("button", { name: "Play Quoridor" }).waitFor();
+    expect(complaints).toEqual([]);
+    await context.close();
+  }
+});
+
+test("a table that is not there says so and shows a way out", async () => {
+  const somebody = await person(browser, server);
+  for (const id of ["nothing", "%E0%A4%A", "a".repeat(200)]) {
+    await somebody.page.goto(`/table/${id}`);
+    await somebody.page.getByText(/There is (no such table|nothing at this address)|did not understand/).waitFor();
+    await somebody.page.getByRole("link", { name: "Find a table" }).waitFor();
+  }
+  somebody.forget(/404|400/);
+  expect(somebody.complaints).toEqual([]);
+  await somebody.context.close();
+});
+
+test("a server that is away is no riddle", async () => {
+  const away = new Server();
+  await away.start();
+  const somebody = await person(browser, away);
+  await somebody.page.goto("/new");
+  await somebody.page.locator("button.start:enabled").waitFor();
+  await away.kill();
+  await somebody.page.getByRole("button", { name: "Start" }).click();
+  await somebody.page.getByText("The server cannot be reached.").waitFor();
+  await away.start();
+  await somebody.page.getByRole("button", { name: "Start" }).click();
+  await somebody.page.getByTestId("status").waitFor();
+  await somebody.context.close();
+  await away.end();
+});
+
+test("every agent, parameter and choice of the catalog is called something in every language", async () => {
+  const games = (await (await fetch(`${server.url}/api/games`)).json()) as GameInfo[];
+  const locales = (await (await fetch(`${server.url}/api/locales`)).json()) as { code: string }[];
+  const words = (param: ParamInfo) => (param.kind.type === "choice" ? param.kind.words : param.kind.type === "switch" ? ["on", "off"] : []);
+  const wanted = new Set<string>();
+  for (const game of games) {
+    wanted.add(`game-${game.name}`).add(`game-${game.name}-about`);
+    for (const param of game.params) wanted.add(`param-${game.name}-${param.name}`);
+    for (const agent of game.agents) {
+      wanted.add(`agent-name-${agent.name}`).add(`agent-about-${agent.name}`);
+      for (const param of agent.params) wanted.add(`param-agent-${param.name}`);
+    }
+    for (const param of [...game.params, ...game.agents.flatMap(({ params }) => params)]) {
+      for (const word of words(param)) if (!/^\d+$/.test(word)) wanted.add(`word-${word}`);
+    }
+  }
+  for (const { code } of locales) {
+    const file = join(import.meta.dirname, `../../../content/locales/${code}.ftl`);
+    const known = new Set(new FluentResource(readFileSync(file, "utf8")).body.map(({ id }) => id));
+    expect([code, [...wanted].filter((id) => !known.has(id))]).toEqual([code, []]);
+  }
+});

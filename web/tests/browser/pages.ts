@@ -1,0 +1,184 @@
+// Every page, and the way there: for pictures of them, and for the tests that look at each.
+// To add one, add it to the list.
+
+import type { Page } from "playwright-core";
+
+import { playWall } from "./quoridor";
+import { studyPages } from "./study-pages";
+
+export interface Visit {
+  name: string;
+  open: (page: Page) => Promise<void>;
+}
+
+export const pages: Visit[] = [
+  {
+    name: "home",
+    open: async (page) => {
+      await page.goto("/");
+      await page.getByRole("button", { name: "Play Quoridor" }).waitFor();
+    },
+  },
+  {
+    name: "table-quoridor",
+    open: async (page) => {
+      await startGame(page, "quoridor", ["champion:level=3"]);
+      await page.locator('[data-move="e2"]').click();
+      await turn(page, 3);
+      await playWall(page, "d7", "h");
+      await turn(page, 5);
+      await playWall(page, "f5", "v");
+      await turn(page, 7);
+      await playWall(page, "b6", "h");
+      await turn(page, 9);
+      await playWall(page, "h3", "h");
+      await turn(page, 11);
+      await page.getByRole("button", { name: "Paths" }).click();
+      await page.locator("polyline.way").first().waitFor({ state: "attached" });
+    },
+  },
+  {
+    name: "table-hint",
+    open: async (page) => {
+      await startGame(page, "quoridor", ["champion:level=3"]);
+      await page.locator('[data-move="e2"]').click();
+      await turn(page, 3);
+      await page.getByRole("button", { name: "Hint" }).click();
+      await page.getByText(/Perhaps/).waitFor();
+    },
+  },
+  {
+    name: "table-four",
+    open: async (page) => {
+      await startGame(page, "quoridor:players=4", ["semirandom", "semirandom", "astar"]);
+      for (const [number, square] of ["e2", "e3"].entries()) {
+        await page.locator(`[data-move="${square}"]`).click();
+        await turn(page, 4 * number + 5);
+      }
+    },
+  },
+  {
+    name: "table-tictactoe",
+    open: async (page) => {
+      await startGame(page, "tictactoe", ["random"]);
+      await finish(page);
+    },
+  },
+  {
+    name: "new",
+    open: async (page) => {
+      await page.goto("/new");
+      await page.locator('select[name="seat-2"]').selectOption("elsewhere");
+    },
+  },
+  {
+    name: "new-agent",
+    open: async (page) => {
+      await page.goto("/new?game=quoridor:players=4");
+      await page.locator('select[name="agent-3"]').selectOption("mcts");
+      await page.locator("details").nth(1).locator("summary").click();
+      await page.locator('select[name="agent-3"]').scrollIntoViewIfNeeded();
+    },
+  },
+  {
+    name: "waiting",
+    open: async (page) => {
+      await page.goto("/new");
+      await page.locator('select[name="seat-2"]').selectOption("elsewhere");
+      await page.getByRole("button", { name: "Open a table" }).click();
+      await page.getByRole("button", { name: "I am ready" }).waitFor();
+      await page.getByRole("img", { name: "QR" }).waitFor();
+    },
+  },
+  {
+    name: "door",
+    open: async (page) => {
+      const id = await lockedTable(page);
+      await page.goto(`/table/${id}`);
+      await page.getByLabel("Password").waitFor();
+    },
+  },
+  {
+    name: "lobby",
+    open: async (page) => {
+      await lockedTable(page);
+      await page.goto("/lobby");
+      await page.getByText("Evening round").first().waitFor();
+    },
+  },
+  {
+    name: "settings",
+    open: async (page) => {
+      await page.goto("/settings");
+      await page.getByRole("heading", { name: "Settings" }).waitFor();
+    },
+  },
+  {
+    name: "missing",
+    open: async (page) => {
+      await page.goto("/nowhere");
+      await page.getByRole("heading", { name: "Nothing here" }).waitFor();
+    },
+  },
+  ...studyPages,
+];
+
+/** Starts a game against agents, always the same, by the server's own words; the way by clicks is tested elsewhere. */
+export async function startGame(page: Page, game: string, agents: string[]): Promise<string> {
+  await page.goto("/lobby");
+  const id = await page.evaluate(
+    async ([game, agents]) => {
+      const post = async (path: string, body?: unknown) => {
+        const headers = { "content-type": "application/json" };
+        const answer = await fetch(`/api/${path}`, { method: "POST", headers, body: body === undefined ? null : JSON.stringify(body) });
+        const text = await answer.text();
+        return text ? JSON.parse(text) : null;
+      };
+      await post("session");
+      const table = await post("tables", {
+        settings: { name: "Friendly table", game, visibility: "unlisted", seed: 7 },
+        seats: [{ kind: "here", name: "Anna" }, ...agents.map((spec) => ({ kind: "agent", spec }))],
+        name: "Anna",
+      });
+      await post(`tables/${table.id}/ready`, { ready: true });
+      await post(`tables/${table.id}/start`);
+      return table.id as string;
+    },
+    [game, agents] as const,
+  );
+  await page.goto(`/table/${id}`);
+  await page.getByTestId("status").getByText("Your turn").waitFor();
+  return id;
+}
+
+/** A table of somebody else, with a password. */
+async function lockedTable(page: Page): Promise<string> {
+  const settings = { name: "Evening round", description: "Beginners welcome", game: "quoridor" };
+  if (!page.url().startsWith("http")) await page.goto("/lobby");
+  const url = `${new URL(page.url()).origin}/api/`;
+  const headers = { "content-type": "application/json" };
+  const session = await (await fetch(`${url}session`, { method: "POST" })).json();
+  const answer = await fetch(`${url}tables`, {
+    method: "POST",
+    headers: { ...headers, authorization: `Bearer ${session.token}` },
+    body: JSON.stringify({ settings, password: "secret", seats: [], name: "Boris" }),
+  });
+  return (await answer.json()).id;
+}
+
+/** Waits until `moves` are to be played by us, or the game is over. */
+export async function turn(page: Page, moves: number): Promise<void> {
+  await page.locator(`ol[aria-labelledby=moves] li:nth-child(${moves - 1})`).waitFor({ timeout: 30_000 });
+  await page.getByTestId("status").getByText(/Your turn|won|draw/).waitFor({ timeout: 30_000 });
+}
+
+/** Plays the first legal move until the game is over. */
+async function finish(page: Page): Promise<void> {
+  const status = page.getByTestId("status");
+  for (let moves = 1; moves < 9; moves += 2) {
+    if (/won|draw/i.test((await status.textContent()) ?? "")) return;
+    await page.locator("g.legal").first().click();
+    await page.locator(`ol[aria-labelledby=moves] li:nth-child(${moves})`).waitFor();
+    await status.getByText(/Your turn|won|draw/i).waitFor();
+  }
+}
