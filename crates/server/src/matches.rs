@@ -1,6 +1,7 @@
 //! Matches between agents: one at a time, on threads of their own, told as far as they are.
 
 use std::convert::Infallible;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use ludorum_arena::{AgentReport, GameResult, Plan, Report, run};
@@ -83,17 +84,21 @@ impl Drop for Matches {
 
 impl Match {
     fn play(&self, threads: usize) {
-        let played = run(&self.plan, Vec::new(), threads, &self.stop, |played| {
-            self.lock().games.push(played.result.clone());
-            Ok::<(), Infallible>(())
-        });
-        let Ok(games) = played;
+        // Whatever a game of ours may do wrong, there can be another match.
+        let played = catch_unwind(AssertUnwindSafe(|| {
+            run(&self.plan, Vec::new(), threads, &self.stop, |played| {
+                self.lock().games.push(played.result.clone());
+                Ok::<(), Infallible>(())
+            })
+        }));
+        if played.is_err() {
+            tracing::error!(game = self.plan.variant().spec(), "a match failed");
+        }
         let mut so_far = self.lock();
-        so_far.state = match games.len() as u64 == self.plan.games() {
+        so_far.state = match so_far.games.len() as u64 == self.plan.games() {
             true => MatchState::Done,
             false => MatchState::Stopped,
         };
-        so_far.games = games;
     }
 
     fn lock(&self) -> std::sync::MutexGuard<'_, SoFar> {

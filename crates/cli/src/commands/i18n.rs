@@ -1,7 +1,7 @@
 //! `ludorum i18n check`: what is missing or wrong in a language of the page.
 
 use std::io::Write;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use anyhow::{Result, anyhow};
 use ludorum_server::languages;
@@ -69,7 +69,11 @@ pub(crate) fn run(args: &Args, console: &mut Console) -> Result<End> {
             .iter()
             .map(|(code, text)| (format!("{code}.ftl"), code.clone(), text.clone()))
             .collect(),
-        false => args.files.iter().map(open).collect::<Result<_>>()?,
+        false => args
+            .files
+            .iter()
+            .map(|path| open(path))
+            .collect::<Result<_>>()?,
     };
     let check = |(file, language, text): (String, String, String)| {
         let words = Words::read(&text);
@@ -96,7 +100,7 @@ pub(crate) fn run(args: &Args, console: &mut Console) -> Result<End> {
     })
 }
 
-fn open(path: &PathBuf) -> Result<(String, String, String)> {
+fn open(path: &Path) -> Result<(String, String, String)> {
     let name = path.display().to_string();
     let text = String::from_utf8(files::read(path)?)
         .map_err(|_| anyhow!("{name} is not text; save it as UTF-8"))?;

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use axum::Json;
-use axum::extract::State;
+use axum::extract::{Extension, State};
 use ludorum_core::Seat;
 use ludorum_protocol::record::{CheckRecord, Checked, RecordInfo, RecordPly};
 use ludorum_protocol::{Code, Problem};
@@ -11,6 +11,7 @@ use ludorum_record::{Record, RecordError, Replay, read, replay_in};
 use tokio::task::spawn_blocking;
 
 use super::body::Body;
+use super::tables::Address;
 use crate::games::Games;
 use crate::{Error, Server};
 
@@ -24,10 +25,15 @@ pub(super) const LARGEST: usize = 1 << 20;
 )]
 pub(super) async fn check(
     State(server): State<Arc<Server>>,
+    Extension(address): Extension<Address>,
     Body(wanted): Body<CheckRecord>,
 ) -> Result<Json<Checked>, Error> {
+    // A long game is work, as an analysis is.
+    let door = server.analysts.enter(address.0);
+    let door = door.ok_or(Code::TooManyRequests)?;
     let games = Arc::clone(&server.games);
     let checked = spawn_blocking(move || {
+        let _until_it_is_played = door;
         let (record, replay) = match played(&games, &wanted.text) {
             Ok(played) => played,
             Err(error) => return Ok(bad(error)),
