@@ -6,7 +6,7 @@ const SMALL = "quoridor:size=5";
 /** How far a seat has to go. */
 const way = (explored: Explored, seat: number) => explored.insights.find((insight) => insight.seat === seat)?.number ?? 0;
 
-const moves = (...texts: string[]) => ({ candidates: texts.map((text) => ({ text, label: "" })) });
+const moves = (...texts: string[]) => ({ candidates: texts.map((text) => ({ text, label: "✓" })) });
 
 export const quoridor: Lesson = {
   game: "quoridor",

@@ -71,7 +71,7 @@ test("a record is dropped, stepped, played, analysed and left for a variation", 
   await page.getByRole("button", { name: "Analyse this position" }).click();
   await page.getByRole("table", { name: "Moves considered" }).waitFor();
   await expect.poll(() => page.locator("svg.board .candidate").count()).toBeGreaterThan(0);
-  expect(await page.locator("svg.board").textContent()).toContain("50 %");
+  expect(await page.locator("svg.board").textContent()).toContain("50%");
   await page.getByRole("button", { name: "Analyse the whole game" }).click();
   await expect
     .poll(async () => ((await page.locator("polyline.curve").getAttribute("points")) ?? "").split(" ").length, { timeout: 30_000 })
