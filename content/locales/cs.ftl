@@ -523,6 +523,7 @@ match-state =
         [done] skončil, odehráno { $played }
        *[stopped] byl ukončen, odehráno { $played } z { $planned }
     }
+match-table = Výsledky zápasu
 match-progress = Odehrané hry
 match-won = Výhry
 match-drawn = Remízy
@@ -596,19 +597,19 @@ learn-play = Hrát
 learn-rules = Pravidla
 learn-rules-below = Pravidla s obrázky jsou níže.
 learn-quoridor-step-title = Na druhou stranu
-learn-quoridor-step = Jste oranžová figurka dole a chcete dojít do horní řady. Udělejte krok vpřed na c2.
+learn-quoridor-step = Vaše figurka je ta dole a chce dojít do horní řady. Udělejte krok vpřed na c2.
 learn-quoridor-step-done = Figurka chodí na kterékoli sousední pole: vpřed, vzad nebo do strany, ne šikmo.
 learn-quoridor-wall-title = Postavte zeď
-learn-quoridor-wall = Místo kroku můžete do drážky položit zeď dlouhou dvě pole. Položte takovou, která prodlouží cestu modré figurce.
+learn-quoridor-wall = Místo kroku můžete do drážky položit zeď dlouhou dvě pole. Položte takovou, která prodlouží cestu soupeřově figurce.
 learn-quoridor-wall-done = Zdi zůstávají po celou hru. Každý jich má jen několik.
 learn-quoridor-closing-title = Nikdo nesmí být zavřený
-learn-quoridor-closing = Modré figurce zbývá jediná mezera, u a4. Zkuste ji zavřít zdí: nepůjde to.
+learn-quoridor-closing = Soupeřově figurce zbývá jediná mezera, u a4. Zkuste ji zavřít zdí: nepůjde to.
 learn-quoridor-closing-done = Každý musí mít vždy cestu k cíli. Zeď, která by zavřela poslední, položit nelze.
 learn-quoridor-jump-title = Skok
-learn-quoridor-jump = Modrá figurka stojí přímo před vámi. Přeskočte ji na c4.
+learn-quoridor-jump = Soupeřova figurka stojí přímo před vaší. Přeskočte ji na c4.
 learn-quoridor-jump-done = Sousední figurka se přeskakuje rovně.
 learn-quoridor-aside-title = Za roh
-learn-quoridor-aside = Za modrou figurkou je zeď, takže rovně skočit nelze. Jděte na pole vedle ní: b3 nebo d3.
+learn-quoridor-aside = Za soupeřovou figurkou je zeď, takže rovně skočit nelze. Jděte na pole vedle ní: b3 nebo d3.
 learn-quoridor-aside-done = Kde skok zastaví zeď nebo okraj, dopadnete vedle druhé figurky.
 learn-quoridor-win-title = Vyhrajte
 learn-quoridor-win = K horní řadě zbývá jediný krok. Udělejte ho.

@@ -518,6 +518,7 @@ match-state =
         [done] is over: { $played } games
        *[stopped] was ended after { $played } of { $planned } games
     }
+match-table = Results of the match
 match-progress = Games played
 match-won = Won
 match-drawn = Drawn
@@ -589,19 +590,19 @@ learn-play = Play now
 learn-rules = The rules
 learn-rules-below = The rules are below, with pictures.
 learn-quoridor-step-title = Get to the other side
-learn-quoridor-step = You are the orange pawn at the bottom, and want to reach the top row. Step one square ahead, to c2.
+learn-quoridor-step = Your pawn is the one at the bottom, and wants to reach the top row. Step one square ahead, to c2.
 learn-quoridor-step-done = A pawn steps to any neighbouring square: ahead, back or aside, not diagonally.
 learn-quoridor-wall-title = Build a wall
-learn-quoridor-wall = Instead of stepping you may place a wall, two squares long, into a groove. Place one that makes the way of the blue pawn longer.
+learn-quoridor-wall = Instead of stepping you may place a wall, two squares long, into a groove. Place one that makes the way of the other pawn longer.
 learn-quoridor-wall-done = Walls stay for the whole game. Each player has only a few.
 learn-quoridor-closing-title = Nobody is shut in
-learn-quoridor-closing = One gap is left for the blue pawn, at a4. Try to close it with a wall: it is not allowed.
+learn-quoridor-closing = One gap is left for the other pawn, at a4. Try to close it with a wall: it is not allowed.
 learn-quoridor-closing-done = Everybody must always have a way to their goal. A wall that closes the last one is refused.
 learn-quoridor-jump-title = Jump
-learn-quoridor-jump = The blue pawn stands right in front of you. Jump over it, to c4.
+learn-quoridor-jump = The other pawn stands right in front of yours. Jump over it, to c4.
 learn-quoridor-jump-done = A neighbouring pawn is jumped over in a straight line.
 learn-quoridor-aside-title = Around the corner
-learn-quoridor-aside = There is a wall behind the blue pawn, so you cannot jump straight. Go to a square beside it: b3 or d3.
+learn-quoridor-aside = There is a wall behind the other pawn, so you cannot jump straight. Go to a square beside it: b3 or d3.
 learn-quoridor-aside-done = Where a wall or the edge stops the jump, you land beside the other pawn.
 learn-quoridor-win-title = Win
 learn-quoridor-win = One step is left to the top row. Take it.

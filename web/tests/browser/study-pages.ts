@@ -101,7 +101,9 @@ export const studyPages: Visit[] = [
       await page.getByRole("button", { name: "Start the match" }).waitFor();
       await page.locator("input[name=match-agent-1]").fill("greedy");
       await page.locator("input[name=match-agent-2]").fill("random");
+      const started = page.waitForResponse((answer) => answer.request().method() === "POST" && answer.url().endsWith("/api/match"));
       await page.getByRole("button", { name: "Start the match" }).click();
+      await started;
       await page.getByText("is over: 20 games").waitFor({ timeout: 60_000 });
       await page.locator("article details summary").first().click();
     },
