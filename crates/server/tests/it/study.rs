@@ -39,11 +39,15 @@ async fn with_programs() -> Running {
     start_with(config, Arc::new(Memory::new()), with_toys()).await
 }
 
-/// The record of a game between two random players.
+/// The record of a game between two random players, who have an opinion on each of their moves.
 fn record(kind: &GameKind) -> String {
     let random = ["random".to_owned(), "random".to_owned()];
     let plan = Plan::new(kind.open("").unwrap(), &random, Seed(7), 2).unwrap();
-    play_game(&plan, 0, &Stop::new()).unwrap().1.to_text()
+    let mut record = play_game(&plan, 0, &Stop::new()).unwrap().1;
+    for ply in &mut record.plies {
+        ply.value = ply.seat.map(|_| 0.25);
+    }
+    record.to_text()
 }
 
 fn kuhn() -> GameKind {
@@ -142,6 +146,10 @@ async fn each_seat_is_shown_what_it_could_know() {
         assert_eq!(seen.plies[seat].text, deals[seat], "its own card");
         assert_ne!(seen.plies[1 - seat].text, deals[1 - seat], "not the other");
         assert_ne!(seen.positions[2], all.positions[2]);
+        // What the other expected tells what it holds.
+        for ply in &seen.plies {
+            assert_eq!(ply.value.is_some(), ply.seat == Some(seat as u8));
+        }
     }
 }
 
