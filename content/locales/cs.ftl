@@ -310,6 +310,9 @@ preview = Náhled
 ## Desky, také pro čtečky obrazovky
 
 board-label = { $game }. Šipky posouvají kurzor, Enter hraje.
+quoridor-board-label = Quoridor. Šipky posouvají kurzor po polích a spárách, Enter hraje, h a v otáčejí zeď, Home vede k vaší figurce.
+quoridor-tip = Dojděte na stranu své barvy: krokem na tečku, nebo postavte zeď do spáry.
+tictactoe-tip = Vyhrávají tři v řadě.
 tictactoe-marked =
     { $you ->
         [yes] Vaše značka na { $place }

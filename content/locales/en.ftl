@@ -308,6 +308,9 @@ preview = Preview
 ## Boards, also for screen readers
 
 board-label = { $game }. Arrow keys move the cursor, Enter plays.
+quoridor-board-label = Quoridor. Arrow keys move the cursor over squares and grooves, Enter plays, h and v turn a wall, Home leads to your pawn.
+quoridor-tip = Reach the side of your colour: step to a dot, or build a wall in a groove.
+tictactoe-tip = Three in a row win.
 tictactoe-marked =
     { $you ->
         [yes] You mark { $place }

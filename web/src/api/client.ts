@@ -28,12 +28,13 @@ const KEY = "ludorum-session";
 let session: Promise<void> | undefined;
 
 async function firstSession(): Promise<void> {
-  if (localStorage.getItem(KEY)) return;
-  await send("POST", "session").then(
-    () => localStorage.setItem(KEY, "yes"),
-    // Whoever needs one will ask again.
-    () => undefined,
-  );
+  try {
+    if (localStorage.getItem(KEY)) return;
+    await send("POST", "session");
+    localStorage.setItem(KEY, "yes");
+  } catch {
+    // Whoever needs one will ask again; a browser that keeps nothing asks each time.
+  }
 }
 
 async function send<T>(method: Method, path: string, body?: unknown, signal?: AbortSignal): Promise<T> {

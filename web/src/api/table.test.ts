@@ -50,3 +50,18 @@ test("after a break the table asks for what it missed, and counts nothing twice"
   table.hear({ type: "update", seq: 9, events: [{ seq: 9, event: "undone", ply: 1 }] } as ServerMessage);
   expect(table.history).toEqual([{ seat: 0, text: "a1" }]);
 });
+
+test("what an agent thought of an earlier position is not shown", () => {
+  const table = new Table("x");
+  const thought = (ply: number) => ({ ply, agent: "mcts", best: "a1", line: [], candidates: [], nodes: 5, playouts: 0, depth: 1, time: 1 });
+  const update = (ply: number) => ({ type: "update", seq: ply + 1, events: [], game: { ply, to_move: 1 } }) as ServerMessage;
+  table.hear(update(1));
+  table.hear({ type: "thinking", seat: 1, ply: 1 });
+  table.hear({ type: "considering", seat: 1, thought: thought(1) });
+  expect(table.thought).toMatchObject({ seat: 1, done: false });
+  table.hear({ type: "thought", seat: 1, thought: thought(1) });
+  expect([table.thinking, table.thought?.done]).toEqual([null, true]);
+  table.hear(update(2));
+  table.hear({ type: "considering", seat: 1, thought: thought(1) });
+  expect([table.thinking, table.thought?.done]).toEqual([null, true]);
+});

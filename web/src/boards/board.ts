@@ -56,6 +56,8 @@ export interface BoardKind {
   Hand?: Component<{ variant: string; position: string; seat: number; colour: string }>;
   /** The move at `index` in words. */
   describe(variant: string, history: Played[], index: number): Said;
+  /** A message for those who have not moved yet: what to do, and what for. */
+  tip?: string;
   /** The name of what the game finds worth knowing about a position, if it finds anything. */
   insights?: string;
   /** Specs of the computer's levels, from the easiest, if its strongest player has none of its own. */

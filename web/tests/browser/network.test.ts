@@ -163,7 +163,12 @@ test("two tabs of one person play as one; the button back leads back", async () 
   await first.goForward();
   await first.goForward();
   await expect.poll(() => moves(first).count()).toBe(2);
+  // Who looks back is brought to the present by a move.
+  await moves(second).first().click();
+  await second.getByText("The position after move 1").waitFor();
   await step(first, "c3", 3, [first, second]);
+  await second.getByText("The position after move 1").waitFor({ state: "detached" });
+  await expect.poll(() => second.locator("svg.board .mark").count()).toBe(3);
   expect(anna.complaints).toEqual([]);
   await anna.context.close();
 });

@@ -25,6 +25,7 @@ export const quoridor: BoardKind = {
   Board,
   Hand,
   describe,
+  tip: "quoridor-tip",
   insights: "ways",
   picture: {
     variant: "quoridor:size=5",
