@@ -122,7 +122,10 @@ test("a game that was played is found again and has a link of its own", async ()
   await page.goto("/new?game=tictactoe");
   await page.locator('select[name="seat-2"]').selectOption("here");
   await page.getByRole("button", { name: "Start" }).click();
-  for (const cell of ["a1", "b1", "a2", "b2", "a3"]) await page.locator(`g.legal[data-move="${cell}"]`).click();
+  for (const [number, cell] of ["a1", "b1", "a2", "b2", "a3"].entries()) {
+    await page.locator(`g.legal[data-move="${cell}"]`).click();
+    await expect.poll(() => page.locator("[data-played]").count()).toBe(number + 1);
+  }
   await page.getByRole("link", { name: "Replay and analyse" }).click();
   await says("after 0 of 5 moves");
   await page.goto("/replay");
