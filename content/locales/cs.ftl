@@ -419,3 +419,231 @@ problem-origin-refused = Požadavek přišel z jiné stránky.
 problem-host-refused = Server se takto nejmenuje. Spusťte ho s volbou --host.
 problem-not-stored = Nepodařilo se to uložit, takže se to nestalo. Zkuste to znovu.
 problem-internal = Server selhal. Proč, říká jeho záznam.
+
+## Studying: what the server refuses
+
+problem-local-only = To lze jen přímo u počítače, na kterém server běží.
+problem-match-running = Jeden zápas se už hraje.
+
+## Studium: stránky
+
+learn = Naučit se
+replay = Přehrávání
+agents = Agenti
+translate = Překlad
+
+## Přehrávání a rozbor
+
+replay-lead = Projděte si kteroukoli hru tah po tahu, zeptejte se agenta, co si o ní myslí, a vyzkoušejte, co se dalo zahrát jinak.
+replay-own-file = Vlastní záznam
+replay-drop = Přetáhněte záznam (.ludorum) kamkoli na tuto stránku.
+replay-drop-here = Sem pusťte záznam
+replay-choose-file = Vybrat soubor
+replay-paste = Nebo vložte jeho text
+replay-text = Text záznamu
+replay-open = Otevřít
+replay-study = Přehrát a rozebrat
+replay-finished = Dohrané hry
+replay-none = Zatím tu nikdo nic nedohrál.
+replay-bad = Záznam není v pořádku. Řádek { $line }: { $reason }
+replay-link-broken = odkaz není celý
+study-another = Jiná hra
+study-move-of = po { $at }. tahu z { $of }
+study-chance-acts = Rozhoduje náhoda
+study-chance-event = Náhoda: { $event }
+study-moved = { $who } hraje { $move }
+study-variation = Varianta.
+study-variation-text = Od hry se liší od { $move }. tahu.
+study-back = Zpět do hry
+study-eyes = Pohled
+study-eyes-all = Vše
+study-play = Přehrát
+study-pause = Pozastavit
+study-pace = Tempo
+study-seconds = { $seconds } s
+study-slider = Tah hry
+study-value = Naděje na výhru
+study-graph = Naděje v průběhu hry, známé u { $known } z { $of } pozic. Teď: { $now }
+study-graph-two = Nad středem je napřed { $above }, pod ním { $below }.
+study-analysis = Rozbor
+study-agent = Agent
+study-time = Na pozici
+study-spec = Zápis agenta se všemi parametry
+study-stop = Zastavit
+study-progress = Rozebrané pozice
+study-thinking = Přemýšlí…
+study-analyse-here = Rozebrat tuto pozici
+study-analyse-all = Rozebrat celou hru
+study-candidates = Zvažované tahy
+study-move = Tah
+study-chance = Naděje
+study-visits = Návštěvy
+study-line = Očekává:
+study-effort =
+    { $depth ->
+        [0] Prohlédnuté pozice: { $positions }, čas { $seconds } s
+       *[other] Prohlédnuté pozice: { $positions }, hloubka { $depth }, čas { $seconds } s
+    }
+study-apart = Co rozhodlo
+study-apart-text = Co změnila náhoda a co rozhodnutí, v bodech ze sta. Posuzuje to agent podle toho, co viděl.
+study-apart-no-chance = V této hře není náhoda: naděje měnila jen rozhodnutí. V bodech ze sta, posuzuje agent.
+study-luck = Náhoda
+study-own = Vlastní tahy
+study-others = Tahy ostatních
+study-export = Uložit a sdílet
+study-copy-link = Kopírovat odkaz
+study-copy-position = Kopírovat pozici
+study-copy-moves = Kopírovat tahy
+study-copy-by-hand = Zkopírujte odtud:
+
+## Agenti a zápasy
+
+agents-lead = Kdo tu hraje, když nikdo jiný není, a jak si stojí proti sobě.
+agents-who = Kdo umí hrát
+agents-strongest = nejsilnější
+agents-params =
+    { $count ->
+        [one] { $count } parametr
+        [few] { $count } parametry
+       *[other] { $count } parametrů
+    }
+agents-default = obvykle { $value }
+range = { $min } až { $max }
+range-from = od { $min }
+range-time = čas, například 1.5s
+match = Zápas
+match-lead = Nechte agenty hrát proti sobě. Každý sedí na každém místě stejně často.
+match-elsewhere = Zápasy se spouštějí u počítače, na kterém server běží.
+match-variant = Varianta
+match-games = Počet her
+match-seed = Semínko náhody
+match-agent = Agent { $number }
+match-start = Spustit zápas
+match-end = Ukončit
+match-state =
+    { $state ->
+        [running] se hraje, odehráno { $played } z { $planned }
+        [done] skončil, odehráno { $played }
+       *[stopped] byl ukončen, odehráno { $played } z { $planned }
+    }
+match-table = Výsledky zápasu
+match-progress = Odehrané hry
+match-won = Výhry
+match-drawn = Remízy
+match-lost = Prohry
+match-rate = Podíl výher, 95 %
+match-interval = Interval
+match-time = Čas na tah
+match-nodes = Pozic na tah
+match-note = Průměrně { $moves } tahů na hru. Semínko { $seed }: stejné semínko dá stejné hry.
+installed = Programy zvenčí
+installed-lead = Programy, které umějí protokol agentů. Hrají pod jménem @NÁZEV.
+installed-none = Žádný není nainstalovaný.
+installed-all-games = všechny hry
+installed-add-file = Přidat soubor
+installed-add-folder = Přidat složku
+installed-remove = Odebrat
+installed-remove-one = Odebrat { $agent }
+
+## Nástroj pro překlad
+
+translate-lead = Přeložte Ludorum do svého jazyka: pište do pravého sloupce, hned si to vyzkoušejte a soubor uložte.
+translate-file = Překlad
+translate-open = Otevřít soubor
+translate-known = Vzít zdejší jazyk
+translate-new = Začít znovu
+translate-save = Uložit jako soubor
+translate-try = Ukázat stránku v tomto jazyce
+translate-code = Kód
+translate-language = Jazyk
+translate-author = Autor
+translate-version = Verze
+translate-progress = Přeložené texty
+translate-done =
+    { $doubts ->
+        [0] Hotovo { $done } z { $of }
+        [one] Hotovo { $done } z { $of }, { $doubts } varování
+        [few] Hotovo { $done } z { $of }, { $doubts } varování
+       *[other] Hotovo { $done } z { $of }, { $doubts } varování
+    }
+translate-filter-all = Všechny texty
+translate-filter-missing = Chybějící
+translate-filter-doubtful = S varováním
+translate-key = Název
+translate-reference = Anglicky
+translate-own = Překlad
+translate-nothing = Tady nic nevyhovuje.
+translate-bad = Tohle nelze přečíst: zkontrolujte složené závorky.
+translate-lacks = V angličtině tu je { $names }.
+translate-foreign = V angličtině tu není { $names }.
+
+## Naučit se
+
+learn-lead = Dvě minuty na každou hru: udělejte, co je psáno, a uvidíte, co se stane.
+learn-start =
+    { $count ->
+        [one] { $count } krok
+        [few] { $count } kroky
+       *[other] { $count } kroků
+    }
+learn-you = Vy
+learn-other = soupeř
+learn-not-that = { $move } zahrát lze, ale tady jde o něco jiného. Zkuste jiný tah.
+learn-progress = Krok { $at } z { $of }
+learn-back = Zpět
+learn-next = Dále
+learn-skip = Přeskočit
+learn-again = Ještě jednou
+learn-end = To je všechno
+learn-end-text = Víte dost, abyste mohli hrát.
+learn-play = Hrát
+learn-rules = Pravidla
+learn-rules-below = Pravidla s obrázky jsou níže.
+learn-quoridor-step-title = Na druhou stranu
+learn-quoridor-step = Vaše figurka je ta dole a chce dojít do horní řady. Udělejte krok vpřed na c2.
+learn-quoridor-step-done = Figurka chodí na kterékoli sousední pole: vpřed, vzad nebo do strany, ne šikmo.
+learn-quoridor-wall-title = Postavte zeď
+learn-quoridor-wall = Místo kroku můžete do drážky položit zeď dlouhou dvě pole. Položte takovou, která prodlouží cestu soupeřově figurce.
+learn-quoridor-wall-done = Zdi zůstávají po celou hru. Každý jich má jen několik.
+learn-quoridor-closing-title = Nikdo nesmí být zavřený
+learn-quoridor-closing = Soupeřově figurce zbývá jediná mezera, u a4. Zkuste ji zavřít zdí: nepůjde to.
+learn-quoridor-closing-done = Každý musí mít vždy cestu k cíli. Zeď, která by zavřela poslední, položit nelze.
+learn-quoridor-jump-title = Skok
+learn-quoridor-jump = Soupeřova figurka stojí přímo před vaší. Přeskočte ji na c4.
+learn-quoridor-jump-done = Sousední figurka se přeskakuje rovně.
+learn-quoridor-aside-title = Za roh
+learn-quoridor-aside = Za soupeřovou figurkou je zeď, takže rovně skočit nelze. Jděte na pole vedle ní: b3 nebo d3.
+learn-quoridor-aside-done = Kde skok zastaví zeď nebo okraj, dopadnete vedle druhé figurky.
+learn-quoridor-win-title = Vyhrajte
+learn-quoridor-win = K horní řadě zbývá jediný krok. Udělejte ho.
+learn-quoridor-win-done = Kdo tam dojde první, vyhrál.
+rules-quoridor-goal-title = Cíl
+rules-quoridor-goal = Každá figurka začíná uprostřed své strany. Vyhrává, kdo první dojde na kterékoli pole protější strany.
+rules-quoridor-move-title = Tah
+rules-quoridor-move = Kdo je na tahu, udělá krok na sousední pole, nebo položí zeď.
+rules-quoridor-wall-title = Zdi
+rules-quoridor-wall = Zeď je dlouhá dvě pole. Zdi se nepřekrývají ani nekříží a každému zůstává cesta k cíli. Na desce 9 × 9 má ve dvou každý deset zdí.
+rules-quoridor-jump-title = Skok
+rules-quoridor-jump = Figurka na sousedním poli, od níž nás nedělí zeď, se přeskakuje rovně.
+rules-quoridor-aside-title = Skok stranou
+rules-quoridor-aside = Je-li za ní zeď, okraj nebo další figurka, dopadnete na pole vedle ní.
+rules-quoridor-four-title = Čtyři hráči
+rules-quoridor-four = Na každé straně je figurka a pět zdí. Tahy jdou kolem stolu.
+learn-tictactoe-mark-title = Udělejte značku
+learn-tictactoe-mark = Máte křížky a začínáte. Označte kterékoli pole.
+learn-tictactoe-mark-done = Teď by byl na tahu soupeř, který má kolečka.
+learn-tictactoe-win-title = Tři v řadě
+learn-tictactoe-win = V horní řadě máte dva křížky. Doplňte ji.
+learn-tictactoe-win-done = Tři v řadě, sloupci nebo úhlopříčce vyhrávají.
+learn-tictactoe-block-title = Braňte se
+learn-tictactoe-block = Kolečka se chystají doplnit horní řadu. Zabraňte jim.
+learn-tictactoe-block-done = Dvě soupeřovy značky v řadě a třetí pole volné: to se musí obsadit.
+learn-tictactoe-fork-title = Dvě najednou
+learn-tictactoe-fork = Kolečka hrozí znovu. Jedno pole je zastaví a vytvoří dvě vaše hrozby.
+learn-tictactoe-fork-done = Dvě hrozby najednou zastavit nelze: to vyhrává.
+rules-tictactoe-turns-title = Tahy
+rules-tictactoe-turns = Začínají křížky. Střídavě každý označí jedno volné pole.
+rules-tictactoe-win-title = Výhra
+rules-tictactoe-win = Vyhrává, kdo má tři značky v řadě, sloupci nebo úhlopříčce.
+rules-tictactoe-draw-title = Remíza
+rules-tictactoe-draw = Jsou-li všechna pole označená a nikdo nemá tři, je to remíza.

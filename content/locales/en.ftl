@@ -415,3 +415,228 @@ problem-origin-refused = The request came from another site.
 problem-host-refused = The server does not go by this name. Start it with --host.
 problem-not-stored = It could not be stored, so it has not happened. Try again.
 problem-internal = The server failed. Its log says why.
+
+## Studying: what the server refuses
+
+problem-local-only = This can be done only at the machine of the server itself.
+problem-match-running = A match is being played already.
+
+## Studying: pages
+
+learn = Learn
+replay = Replay
+agents = Agents
+translate = Translate
+
+## Replay and analysis
+
+replay-lead = Step through any game, ask an agent what it thinks of it, and try what else could have been played.
+replay-own-file = A game of your own
+replay-drop = Drop a record (.ludorum) anywhere on this page.
+replay-drop-here = Drop the record here
+replay-choose-file = Choose a file
+replay-paste = Or paste its text
+replay-text = Text of the record
+replay-open = Open
+replay-study = Replay and analyse
+replay-finished = Finished games
+replay-none = No game has been finished here yet.
+replay-bad = This record is not right. Line { $line }: { $reason }
+replay-link-broken = the link is not whole
+study-another = Another game
+study-move-of = after { $at } of { $of } moves
+study-chance-acts = Chance decides
+study-chance-event = By chance: { $event }
+study-moved = { $who } plays { $move }
+study-variation = A variation.
+study-variation-text = It leaves the game at move { $move }.
+study-back = Back to the game
+study-eyes = Seen by
+study-eyes-all = Everything
+study-play = Play
+study-pause = Pause
+study-pace = Pace
+study-seconds = { $seconds } s
+study-slider = Move of the game
+study-value = Chances
+study-graph = Chances over the game, known at { $known } of { $of } positions. Now: { $now }
+study-graph-two = Above the middle { $above } is ahead, below it { $below }.
+study-analysis = Analysis
+study-agent = Agent
+study-time = For a position
+study-spec = Its spec, with all parameters
+study-stop = Stop
+study-progress = Positions analysed
+study-thinking = Thinking…
+study-analyse-here = Analyse this position
+study-analyse-all = Analyse the whole game
+study-candidates = Moves considered
+study-move = Move
+study-chance = Chance
+study-visits = Visits
+study-line = Expected:
+study-effort =
+    { $depth ->
+        [0] { $positions } positions in { $seconds } s
+       *[other] { $positions } positions, { $depth } moves deep, in { $seconds } s
+    }
+study-apart = What decided the game
+study-apart-text = What luck and what decisions changed, in points of a hundred. Judged by the agent, from what it saw.
+study-apart-no-chance = There is no luck in this game: only decisions changed the chances. In points of a hundred, judged by the agent.
+study-luck = Luck
+study-own = Own moves
+study-others = Moves of others
+study-export = Export and share
+study-copy-link = Copy a link
+study-copy-position = Copy the position
+study-copy-moves = Copy the moves
+study-copy-by-hand = Copy it from here:
+
+## Agents and matches
+
+agents-lead = Who plays here when nobody else does, and how strong they are against each other.
+agents-who = Who can play
+agents-strongest = strongest
+agents-params =
+    { $count ->
+        [one] { $count } parameter
+       *[other] { $count } parameters
+    }
+agents-default = usually { $value }
+range = { $min } to { $max }
+range-from = from { $min }
+range-time = a time, such as 1.5s
+match = Match
+match-lead = Let agents play each other. Each sits at each seat equally often.
+match-elsewhere = Matches are started at the machine of the server.
+match-variant = Variant
+match-games = Games
+match-seed = Seed
+match-agent = Agent { $number }
+match-start = Start the match
+match-end = End it
+match-state =
+    { $state ->
+        [running] is being played: { $played } of { $planned } games
+        [done] is over: { $played } games
+       *[stopped] was ended after { $played } of { $planned } games
+    }
+match-table = Results of the match
+match-progress = Games played
+match-won = Won
+match-drawn = Drawn
+match-lost = Lost
+match-rate = Share of wins, 95 %
+match-interval = Interval
+match-time = Time a move
+match-nodes = Positions a move
+match-note = { $moves } moves a game on average. Seed { $seed }: the same seed gives the same games.
+installed = Programs from outside
+installed-lead = Programs that speak the protocol of agents. They play as @NAME.
+installed-none = None is installed.
+installed-all-games = all games
+installed-add-file = Add a file
+installed-add-folder = Add a folder
+installed-remove = Remove
+installed-remove-one = Remove { $agent }
+
+## Translation tool
+
+translate-lead = Translate Ludorum into your language: write in the right column, try it at once, and save the file.
+translate-file = The translation
+translate-open = Open a file
+translate-known = Take a language from here
+translate-new = Begin anew
+translate-save = Save as a file
+translate-try = Show the page in this language
+translate-code = Code
+translate-language = Language
+translate-author = Author
+translate-version = Version
+translate-progress = Messages translated
+translate-done =
+    { $doubts ->
+        [0] { $done } of { $of } messages
+        [one] { $done } of { $of } messages, { $doubts } with a warning
+       *[other] { $done } of { $of } messages, { $doubts } with warnings
+    }
+translate-filter-all = All messages
+translate-filter-missing = Missing ones
+translate-filter-doubtful = With warnings
+translate-key = Name
+translate-reference = English
+translate-own = Translation
+translate-nothing = Nothing fits here.
+translate-bad = This cannot be read: look at the braces.
+translate-lacks = English has { $names } here.
+translate-foreign = English has no { $names } here.
+
+## Learn
+
+learn-lead = Two minutes for each game: do what it says, see what happens.
+learn-start =
+    { $count ->
+        [one] { $count } step
+       *[other] { $count } steps
+    }
+learn-you = You
+learn-other = the other
+learn-not-that = { $move } can be played, but is not meant here. Try another move.
+learn-progress = Step { $at } of { $of }
+learn-back = Back
+learn-next = Next
+learn-skip = Skip
+learn-again = Once more
+learn-end = That is all there is to it
+learn-end-text = You know enough to play.
+learn-play = Play now
+learn-rules = The rules
+learn-rules-below = The rules are below, with pictures.
+learn-quoridor-step-title = Get to the other side
+learn-quoridor-step = Your pawn is the one at the bottom, and wants to reach the top row. Step one square ahead, to c2.
+learn-quoridor-step-done = A pawn steps to any neighbouring square: ahead, back or aside, not diagonally.
+learn-quoridor-wall-title = Build a wall
+learn-quoridor-wall = Instead of stepping you may place a wall, two squares long, into a groove. Place one that makes the way of the other pawn longer.
+learn-quoridor-wall-done = Walls stay for the whole game. Each player has only a few.
+learn-quoridor-closing-title = Nobody is shut in
+learn-quoridor-closing = One gap is left for the other pawn, at a4. Try to close it with a wall: it is not allowed.
+learn-quoridor-closing-done = Everybody must always have a way to their goal. A wall that closes the last one is refused.
+learn-quoridor-jump-title = Jump
+learn-quoridor-jump = The other pawn stands right in front of yours. Jump over it, to c4.
+learn-quoridor-jump-done = A neighbouring pawn is jumped over in a straight line.
+learn-quoridor-aside-title = Around the corner
+learn-quoridor-aside = There is a wall behind the other pawn, so you cannot jump straight. Go to a square beside it: b3 or d3.
+learn-quoridor-aside-done = Where a wall or the edge stops the jump, you land beside the other pawn.
+learn-quoridor-win-title = Win
+learn-quoridor-win = One step is left to the top row. Take it.
+learn-quoridor-win-done = Whoever gets there first has won.
+rules-quoridor-goal-title = Goal
+rules-quoridor-goal = Each pawn starts in the middle of its side. Whoever reaches any square of the opposite side first wins.
+rules-quoridor-move-title = A move
+rules-quoridor-move = In your turn either step to a neighbouring square, or place a wall.
+rules-quoridor-wall-title = Walls
+rules-quoridor-wall = A wall is two squares long. Walls do not overlap or cross, and everybody keeps a way to their goal. With 9 by 9 squares and two players each has ten.
+rules-quoridor-jump-title = Jumping
+rules-quoridor-jump = A pawn on a neighbouring square with no wall between is jumped over, in a straight line.
+rules-quoridor-aside-title = Jumping aside
+rules-quoridor-aside = If a wall, the edge or another pawn is behind it, you land on a square beside it.
+rules-quoridor-four-title = Four players
+rules-quoridor-four = Each side has a pawn and five walls. The turn goes around the table.
+learn-tictactoe-mark-title = Make a mark
+learn-tictactoe-mark = You have the crosses and begin. Mark any square.
+learn-tictactoe-mark-done = Now it would be the turn of the other, who has the circles.
+learn-tictactoe-win-title = Three in a row
+learn-tictactoe-win = You have two crosses in the top row. Complete it.
+learn-tictactoe-win-done = Three in a row, column or diagonal win.
+learn-tictactoe-block-title = Defend
+learn-tictactoe-block = The circles are about to complete the top row. Stop them.
+learn-tictactoe-block-done = Two of the other in a line, and the third square free: that one must be taken.
+learn-tictactoe-fork-title = Two at once
+learn-tictactoe-fork = The circles threaten again. One square stops them and makes two threats of your own.
+learn-tictactoe-fork-done = Two threats cannot both be stopped: that wins.
+rules-tictactoe-turns-title = Turns
+rules-tictactoe-turns = Crosses begin. In turn each marks one free square.
+rules-tictactoe-win-title = Winning
+rules-tictactoe-win = Whoever has three marks in a row, column or diagonal wins.
+rules-tictactoe-draw-title = Draw
+rules-tictactoe-draw = If all squares are marked and nobody has three, it is a draw.

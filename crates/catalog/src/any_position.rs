@@ -80,6 +80,12 @@ impl Position {
         self.0.roll(rng)
     }
 
+    /// Every event of this chance node with its probability: none if nobody could list them, empty
+    /// if it is not for chance to act.
+    pub fn events(&self) -> Option<Vec<(String, f64)>> {
+        self.0.events()
+    }
+
     /// Takes back the last move; returns whether there was one.
     pub fn undo(&mut self) -> bool {
         self.0.undo()
@@ -174,6 +180,7 @@ trait ErasedPosition: std::fmt::Debug + Send + Sync {
     fn play(&mut self, index: usize);
     fn play_text(&mut self, text: &str) -> Result<(), TextError>;
     fn roll(&mut self, rng: &mut Rng) -> String;
+    fn events(&self) -> Option<Vec<(String, f64)>>;
     fn undo(&mut self) -> bool;
     fn plies(&self) -> usize;
     fn history(&self) -> Vec<String>;
@@ -288,6 +295,17 @@ impl<G: Notation + Hidden> ErasedPosition for Line<G> {
         let event = self.game.sample(&self.state, rng);
         self.advance(event);
         self.game.print_move(event)
+    }
+
+    fn events(&self) -> Option<Vec<(String, f64)>> {
+        let mut events = Vec::new();
+        if self.node() == Node::Chance
+            && self.game.events(&self.state, &mut events) == ludorum_core::Listing::TooMany
+        {
+            return None;
+        }
+        let print = |&(event, probability)| (self.game.print_move(event), probability);
+        Some(events.iter().map(print).collect())
     }
 
     fn undo(&mut self) -> bool {

@@ -49,6 +49,8 @@ pub(crate) enum Command {
     ServeDicewars(commands::serve_dicewars::Args),
     Train(commands::train::Args),
     Db(commands::db::Args),
+    #[command(name = "i18n")]
+    I18n(commands::i18n::Args),
     Engine(commands::engine::Args),
     Completions(commands::completions::Args),
     Man(commands::man::Args),

@@ -12,6 +12,7 @@ mod input;
 mod interrupt;
 mod progress;
 mod table;
+mod translation;
 
 use std::process::ExitCode;
 

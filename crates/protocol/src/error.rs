@@ -59,6 +59,8 @@ pub enum Code {
     WrongPhase,
     /// Some seats are open or not ready.
     NotReady,
+    /// A match is being played already, and there is one at a time.
+    MatchRunning,
     /// Another seat is to move, or the position is another one by now; `ply`.
     NotYourTurn,
     /// The move cannot be played; `move`, `reason` in English, `why` in a word if the game has one

@@ -18,6 +18,8 @@ pub mod dicewars;
 pub mod engine;
 mod error;
 pub mod lobby;
+pub mod matches;
+pub mod record;
 pub mod service;
 pub mod study;
 pub mod table;

@@ -4,6 +4,8 @@ use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 use utoipa::ToSchema;
 
+use crate::table::Thought;
+
 /// A position somebody wants to look at.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema, TS)]
 #[serde(deny_unknown_fields)]
@@ -19,7 +21,7 @@ pub struct Explore {
 }
 
 /// How things stand in a position.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema, TS)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema, TS)]
 pub struct Explored {
     /// The position in text form.
     pub position: String,
@@ -33,6 +35,10 @@ pub struct Explored {
     pub ranks: Option<Vec<u8>>,
     /// What is worth knowing, for each seat.
     pub insights: Vec<Insight>,
+    /// What may happen here, if it is for chance to act; nothing if there are too many events to
+    /// list.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub events: Vec<ChanceEvent>,
 }
 
 /// Something worth knowing about a seat's position, such as its shortest way.
@@ -44,4 +50,48 @@ pub struct Insight {
     pub number: u32,
     /// Places on the board in text form, from the first to the last.
     pub line: Vec<String>,
+}
+
+/// Something that may happen by chance.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema, TS)]
+pub struct ChanceEvent {
+    /// The event, as a move in text form.
+    pub text: String,
+    /// How likely it is.
+    pub probability: f64,
+}
+
+/// A position an agent shall think about.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema, TS)]
+#[serde(deny_unknown_fields)]
+pub struct Analyse {
+    /// The spec of the game.
+    pub game: String,
+    /// The position in text form; the one before the first move if left out.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub position: Option<String>,
+    /// Moves and events of chance played from there.
+    #[serde(default)]
+    pub moves: Vec<String>,
+    /// The spec of the agent; the game's adviser if left out.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub agent: Option<String>,
+    /// No more milliseconds than this; the server may give fewer.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub time: Option<u32>,
+}
+
+/// What an agent thinks of a position.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema, TS)]
+pub struct Analysis {
+    /// The position in text form.
+    pub position: String,
+    /// The utility expected for each seat, from -1 to 1: what the agent says, at the end of a game
+    /// its result, and where chance acts the average over what may happen. Where something is
+    /// hidden the agent knows only what the seat to move knows.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub values: Option<Vec<f64>>,
+    /// What the agent thought, if it is for a seat to move.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub thought: Option<Thought>,
 }

@@ -8,7 +8,9 @@ use ludorum_protocol::lobby::{
     ParamInfo, ParamKind, Phase, Ready, ReplayInfo, SeatInfo, SeatKind, Seating, Session, Settings,
     TableInfo, VariantInfo, Visibility,
 };
-use ludorum_protocol::study::{Explore, Explored, Insight};
+use ludorum_protocol::matches::{MatchDesk, MatchInfo, MatchState, NewMatch, Standing};
+use ludorum_protocol::record::{CheckRecord, Checked, RecordInfo, RecordPly};
+use ludorum_protocol::study::{Analyse, Analysis, ChanceEvent, Explore, Explored, Insight};
 use ludorum_protocol::table::{
     Candidate, ClientMessage, Drawing, Ending, Event, GameView, Known, Numbered, ServerMessage,
     Thought, Update, Verdict, You,
@@ -54,6 +56,18 @@ fn the_types_of_the_page_are_ours() {
         Explore,
         Explored,
         Insight,
+        ChanceEvent,
+        Analyse,
+        Analysis,
+        CheckRecord,
+        Checked,
+        RecordInfo,
+        RecordPly,
+        NewMatch,
+        MatchDesk,
+        MatchInfo,
+        MatchState,
+        Standing,
         ClientMessage,
         Drawing,
         ServerMessage,

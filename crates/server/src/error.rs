@@ -44,6 +44,7 @@ impl Error {
             | Code::TableFull
             | Code::WrongPhase
             | Code::NotReady
+            | Code::MatchRunning
             | Code::NotYourTurn
             | Code::NothingToUndo
             | Code::NoUndoAsked => StatusCode::CONFLICT,

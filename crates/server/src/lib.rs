@@ -6,6 +6,7 @@
 //!
 //! [`app`] makes the router of a [`Server`], so that tests can ask it without a network.
 
+mod analysis;
 mod board;
 mod config;
 mod doors;
@@ -14,6 +15,8 @@ mod filter;
 mod games;
 mod guard;
 mod identity;
+mod languages;
+mod matches;
 mod metrics;
 mod password;
 mod reach;
@@ -27,6 +30,7 @@ mod watcher;
 pub use config::Config;
 pub use error::Error;
 pub use games::Games;
+pub use languages::languages;
 pub use server::{Server, check_record, check_table};
 
 use std::sync::Arc;

@@ -14,6 +14,7 @@ use crate::board::Board;
 use crate::doors::Doors;
 use crate::games::Games;
 use crate::identity::{Person, new_id, short};
+use crate::matches::Matches;
 use crate::metrics::Metrics;
 use crate::reach::Reach;
 use crate::storage::{Batch, Storage, StorageError};
@@ -24,6 +25,9 @@ use crate::{Config, Error, password};
 /// How often those who watch the list are told what has changed.
 const NEWS_EVERY: Duration = Duration::from_millis(250);
 
+/// No address has agents think about more positions at once.
+const ANALYSES_PER_ADDRESS: usize = 2;
+
 /// The tables of a server and everything they need.
 pub struct Server {
     pub(crate) desk: Arc<Desk>,
@@ -31,6 +35,9 @@ pub struct Server {
     pub(crate) requests: Throttle<IpAddr>,
     pub(crate) tries: Throttle<(String, IpAddr)>,
     pub(crate) doors: Doors,
+    /// Who has agents think about positions away from tables.
+    pub(crate) analysts: Doors,
+    pub(crate) matches: Matches,
     /// Held while a table is brought back, so that none comes back twice.
     reviving: Mutex<()>,
 }
@@ -65,6 +72,8 @@ impl Server {
             ),
             tries: Throttle::new(config.password_tries / 60.0, config.password_tries),
             doors: Doors::new(config.connections_per_address),
+            analysts: Doors::new(ANALYSES_PER_ADDRESS),
+            matches: Matches::default(),
             desk: Arc::new(Desk {
                 thinkers: Thinkers::new(&config, services),
                 config,

@@ -12,14 +12,14 @@ export class Refused extends Error {
 type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 
 /** Asks `/api/path`; throws `Refused` when the server says no, or cannot be reached. */
-export async function ask<T>(method: Method, path: string, body?: unknown): Promise<T> {
+export async function ask<T>(method: Method, path: string, body?: unknown, signal?: AbortSignal): Promise<T> {
   await (session ??= firstSession());
   try {
-    return await send<T>(method, path, body);
+    return await send<T>(method, path, body, signal);
   } catch (error) {
     if (!(error instanceof Refused) || error.problem.code !== "no_session") throw error;
     await send("POST", "session");
-    return send<T>(method, path, body);
+    return send<T>(method, path, body, signal);
   }
 }
 
@@ -28,16 +28,17 @@ const KEY = "ludorum-session";
 let session: Promise<void> | undefined;
 
 async function firstSession(): Promise<void> {
-  if (localStorage.getItem(KEY)) return;
-  await send("POST", "session").then(
-    () => localStorage.setItem(KEY, "yes"),
-    // Whoever needs one will ask again.
-    () => undefined,
-  );
+  try {
+    if (localStorage.getItem(KEY)) return;
+    await send("POST", "session");
+    localStorage.setItem(KEY, "yes");
+  } catch {
+    // Whoever needs one will ask again; a browser that keeps nothing asks each time.
+  }
 }
 
-async function send<T>(method: Method, path: string, body?: unknown): Promise<T> {
-  const request: RequestInit = { method };
+async function send<T>(method: Method, path: string, body?: unknown, signal?: AbortSignal): Promise<T> {
+  const request: RequestInit = { method, signal: signal ?? null };
   if (body !== undefined) {
     request.headers = { "content-type": "application/json" };
     request.body = JSON.stringify(body);

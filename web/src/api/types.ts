@@ -2,7 +2,7 @@
 
 export const VERSION = 1;
 
-export type Code = "bad_request" | "bad_version" | "too_large" | "not_found" | "unknown_table" | "unknown_replay" | "unknown_seat" | "no_session" | "not_host" | "not_seated" | "seat_taken" | "name_taken" | "colour_taken" | "table_full" | "password_needed" | "wrong_password" | "too_many_tries" | "too_many_requests" | "server_full" | "bad_game" | "bad_agent" | "bad_text" | "wrong_phase" | "not_ready" | "not_your_turn" | "illegal_move" | "nothing_to_undo" | "no_undo_asked" | "not_allowed" | "local_only" | "origin_refused" | "host_refused" | "not_stored" | "internal";
+export type Code = "bad_request" | "bad_version" | "too_large" | "not_found" | "unknown_table" | "unknown_replay" | "unknown_seat" | "no_session" | "not_host" | "not_seated" | "seat_taken" | "name_taken" | "colour_taken" | "table_full" | "password_needed" | "wrong_password" | "too_many_tries" | "too_many_requests" | "server_full" | "bad_game" | "bad_agent" | "bad_text" | "wrong_phase" | "not_ready" | "match_running" | "not_your_turn" | "illegal_move" | "nothing_to_undo" | "no_undo_asked" | "not_allowed" | "local_only" | "origin_refused" | "host_refused" | "not_stored" | "internal";
 
 export type Problem = { 
 /**
@@ -389,7 +389,12 @@ ranks?: Array<number> | null,
 /**
  * What is worth knowing, for each seat.
  */
-insights: Array<Insight>, };
+insights: Array<Insight>, 
+/**
+ * What may happen here, if it is for chance to act; nothing if there are too many events to
+ * list.
+ */
+events?: Array<ChanceEvent>, };
 
 export type Insight = { 
 /**
@@ -404,6 +409,228 @@ number: number,
  * Places on the board in text form, from the first to the last.
  */
 line: Array<string>, };
+
+export type ChanceEvent = { 
+/**
+ * The event, as a move in text form.
+ */
+text: string, 
+/**
+ * How likely it is.
+ */
+probability: number, };
+
+export type Analyse = { 
+/**
+ * The spec of the game.
+ */
+game: string, 
+/**
+ * The position in text form; the one before the first move if left out.
+ */
+position?: string | null, 
+/**
+ * Moves and events of chance played from there.
+ */
+moves: Array<string>, 
+/**
+ * The spec of the agent; the game's adviser if left out.
+ */
+agent?: string | null, 
+/**
+ * No more milliseconds than this; the server may give fewer.
+ */
+time?: number | null, };
+
+export type Analysis = { 
+/**
+ * The position in text form.
+ */
+position: string, 
+/**
+ * The utility expected for each seat, from -1 to 1: what the agent says, at the end of a game
+ * its result, and where chance acts the average over what may happen. Where something is
+ * hidden the agent knows only what the seat to move knows.
+ */
+values?: Array<number> | null, 
+/**
+ * What the agent thought, if it is for a seat to move.
+ */
+thought?: Thought | null, };
+
+export type CheckRecord = { 
+/**
+ * The file.
+ */
+text: string, 
+/**
+ * The seat with whose eyes the game is looked at; nothing is hidden if left out.
+ */
+eyes?: number | null, };
+
+export type Checked = { "is": "good" } & RecordInfo | { "is": "bad", 
+/**
+ * The line, counted from 1.
+ */
+line: number, 
+/**
+ * What is wrong with it, in English.
+ */
+reason: string, };
+
+export type RecordInfo = { 
+/**
+ * The spec of the game.
+ */
+game: string, 
+/**
+ * The program that wrote it.
+ */
+program: string, 
+/**
+ * The seed of the setup and of chance, as text: not every client has such large numbers.
+ */
+seed: string, 
+/**
+ * The spec of the agent at each seat, or the name of a person.
+ */
+seats: Array<string>, 
+/**
+ * Whether every seat sees everything.
+ */
+open: boolean, 
+/**
+ * The moves.
+ */
+plies: Array<RecordPly>, 
+/**
+ * The position before the first move, then that after each of them.
+ */
+positions: Array<string>, 
+/**
+ * The rank of each seat, 1 being the best; none if the game is not finished.
+ */
+ranks?: Array<number> | null, };
+
+export type RecordPly = { 
+/**
+ * Who moved; none is chance.
+ */
+seat?: number | null, 
+/**
+ * The move, as far as the eyes may know it.
+ */
+text: string, 
+/**
+ * The utility the mover expected, if it said so.
+ */
+value?: number | null, 
+/**
+ * The milliseconds the mover took, if they were measured.
+ */
+time?: number | null, };
+
+export type NewMatch = { 
+/**
+ * The spec of the game.
+ */
+game: string, 
+/**
+ * The specs of the agents, one for each seat.
+ */
+agents: Array<string>, 
+/**
+ * The number of games, rounded up so that each agent sits everywhere equally often.
+ */
+games: number, 
+/**
+ * The seed, as text; the same seed gives the same games.
+ */
+seed?: string | null, };
+
+export type MatchDesk = { 
+/**
+ * Whether who asks may start and end matches.
+ */
+allowed: boolean, 
+/**
+ * No match has more games.
+ */
+most_games: number, 
+/**
+ * The match being played, or the last one.
+ */
+current?: MatchInfo | null, };
+
+export type MatchInfo = { 
+/**
+ * The spec of the game.
+ */
+game: string, 
+/**
+ * The seed, as text.
+ */
+seed: string, 
+/**
+ * How far it is.
+ */
+state: MatchState, 
+/**
+ * The number of games planned.
+ */
+planned: number, 
+/**
+ * The number of games played.
+ */
+played: number, 
+/**
+ * The average number of moves in a game.
+ */
+plies_per_game: number, 
+/**
+ * What it says about each agent, in the order given.
+ */
+agents: Array<Standing>, };
+
+export type MatchState = "running" | "done" | "stopped";
+
+export type Standing = { 
+/**
+ * The spec of the agent.
+ */
+spec: string, 
+/**
+ * Games in which it alone came first.
+ */
+wins: number, 
+/**
+ * Games in which it shared the first place.
+ */
+draws: number, 
+/**
+ * All other games.
+ */
+losses: number, 
+/**
+ * The mean share of the win.
+ */
+rate: number, 
+/**
+ * The lower end of the 95 % interval of the rate.
+ */
+low: number, 
+/**
+ * The upper end of it.
+ */
+high: number, 
+/**
+ * The average number of milliseconds it thought about a move.
+ */
+time_per_move: number, 
+/**
+ * The average number of positions it looked at for a move.
+ */
+nodes_per_move: number, };
 
 export type ClientMessage = { "type": "hello", 
 /**

@@ -2,12 +2,16 @@
 
 import type { Component } from "svelte";
 
+import Agents from "./Agents.svelte";
 import Home from "./Home.svelte";
+import Learn from "./Learn.svelte";
 import Lobby from "./Lobby.svelte";
 import Missing from "./Missing.svelte";
 import NewGame from "./NewGame.svelte";
+import Replay from "./Replay.svelte";
 import Settings from "./Settings.svelte";
 import Table from "./Table.svelte";
+import Translate from "./Translate.svelte";
 
 type Page = Component<any>;
 
@@ -24,6 +28,12 @@ export const routes: Route[] = [
   { path: "/lobby", title: "lobby", Page: Lobby },
   { path: "/settings", title: "settings", Page: Settings },
   { path: "/table/:id", title: "table", Page: Table },
+  { path: "/learn", title: "learn", Page: Learn },
+  { path: "/learn/:game", title: "learn", Page: Learn },
+  { path: "/replay", title: "replay", Page: Replay },
+  { path: "/replay/:id", title: "replay", Page: Replay },
+  { path: "/agents", title: "agents", Page: Agents },
+  { path: "/translate", title: "translate", Page: Translate },
 ];
 
 export interface Found {

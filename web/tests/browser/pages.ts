@@ -4,6 +4,7 @@
 import type { Page } from "playwright-core";
 
 import { playWall } from "./quoridor";
+import { studyPages } from "./study-pages";
 
 export interface Visit {
   name: string;
@@ -119,6 +120,7 @@ export const pages: Visit[] = [
       await page.getByRole("heading", { name: "Nothing here" }).waitFor();
     },
   },
+  ...studyPages,
 ];
 
 /** Starts a game against agents, always the same, by the server's own words; the way by clicks is tested elsewhere. */

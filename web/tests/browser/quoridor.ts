@@ -29,7 +29,7 @@ export function goodStep({ to_move, moves, insights }: Explored): string {
 
 /** The middle of an arm of a wall: half a square to the right of its centre, or above it. */
 export async function pointAtWall(page: Page, square: string, direction: "h" | "v"): Promise<{ x: number; y: number }> {
-  await page.locator("svg.board").scrollIntoViewIfNeeded();
+  await page.locator("svg.board").first().scrollIntoViewIfNeeded();
   const box = await page.locator(`[data-move="${square}"] .square`).boundingBox();
   if (!box) throw new Error(`there is no ${square}`);
   const groove = box.width * 0.13;

@@ -10,6 +10,7 @@ pub(crate) mod complexity;
 pub(crate) mod db;
 pub(crate) mod engine;
 pub(crate) mod games;
+pub(crate) mod i18n;
 pub(crate) mod man;
 pub(crate) mod matches;
 pub(crate) mod perft;
@@ -48,6 +49,7 @@ pub(crate) fn run(command: Command, console: &mut Console) -> Result<End> {
         Command::ServeDicewars(args) => serve_dicewars::run(&args, console),
         Command::Train(args) => train::run(&args, console),
         Command::Db(args) => db::run(&args, console),
+        Command::I18n(args) => i18n::run(&args, console),
         Command::Engine(args) => engine::run(&args, console),
         Command::Completions(args) => completions::run(&args, console),
         Command::Man(args) => man::run(&args, console),

@@ -2,6 +2,7 @@
 
 mod dicewars;
 mod guests;
+mod i18n;
 mod interrupts;
 mod listings;
 mod matches;

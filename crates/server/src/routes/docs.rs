@@ -9,7 +9,7 @@ use utoipa::openapi::schema::Schema;
 use utoipa::openapi::{OpenApi as Document, RefOr};
 use utoipa::{Modify, OpenApi};
 
-use super::{agents, games, health, replays, session, study, tables};
+use super::{agents, analysis, games, health, matches, records, replays, session, study, tables};
 
 /// What is not live. What is live is described by its messages among the schemas.
 #[derive(OpenApi)]
@@ -31,6 +31,11 @@ use super::{agents, games, health, replays, session, study, tables};
         agents::remove,
         games::variant,
         study::explore,
+        analysis::analyse,
+        records::check,
+        matches::look,
+        matches::start,
+        matches::end,
         tables::list,
         tables::create,
         tables::look,

@@ -1,13 +1,16 @@
 //! What the server answers, a file for each resource.
 
 mod agents;
+mod analysis;
 mod body;
 mod docs;
 mod games;
 mod health;
 mod live;
 mod lobby;
+mod matches;
 mod page;
+mod records;
 mod replays;
 mod session;
 mod socket;
@@ -42,6 +45,15 @@ pub(crate) fn all() -> Router<Arc<Server>> {
         .route("/api/agents/{name}", delete(agents::remove))
         .route("/api/variants/{spec}", get(games::variant))
         .route("/api/explore", post(study::explore))
+        .route("/api/analyse", post(analysis::analyse))
+        .route(
+            "/api/records/check",
+            post(records::check).layer(DefaultBodyLimit::max(records::LARGEST)),
+        )
+        .route(
+            "/api/match",
+            get(matches::look).post(matches::start).delete(matches::end),
+        )
         .route("/api/locales", get(page::locales))
         .route("/locales/{file}", get(page::locale))
         .route("/api/tables", get(tables::list).post(tables::create))

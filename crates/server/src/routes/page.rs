@@ -12,15 +12,12 @@ use ludorum_protocol::lobby::LocaleInfo;
 use rust_embed::{EmbeddedFile, RustEmbed};
 
 use crate::Error;
+use crate::languages::{language, languages};
 
 #[derive(RustEmbed)]
 #[folder = "$CARGO_MANIFEST_DIR/../../web/dist"]
 #[allow_missing = true]
 struct Built;
-
-#[derive(RustEmbed)]
-#[folder = "$CARGO_MANIFEST_DIR/../../content/locales"]
-struct Locales;
 
 /// Files here have a hash of their content in their name, so what was loaded once stays right.
 const HASHED: &str = "assets/";
@@ -48,26 +45,24 @@ pub(super) async fn page(uri: Uri, headers: HeaderMap) -> Response {
 
 /// The languages there are.
 pub(super) async fn locales() -> Json<Vec<LocaleInfo>> {
-    let info = |file: std::borrow::Cow<'static, str>| {
-        let code = file.strip_suffix(".ftl")?.to_owned();
-        let text = String::from_utf8(Locales::get(&file)?.data.into_owned()).ok()?;
+    let info = |(code, text): (String, String)| {
         let name = text
             .lines()
             .find_map(|line| line.strip_prefix("language = "));
         let name = name.unwrap_or(&code).trim().to_owned();
-        Some(LocaleInfo { code, name })
+        LocaleInfo { code, name }
     };
-    Json(Locales::iter().filter_map(info).collect())
+    Json(languages().into_iter().map(info).collect())
 }
 
 /// The messages of a language.
 pub(super) async fn locale(Path(file): Path<String>) -> Result<Response, Error> {
-    let found = Locales::get(&file).ok_or(Code::NotFound)?;
+    let found = language(&file).ok_or(Code::NotFound)?;
     let kind = [
         (CONTENT_TYPE, "text/plain; charset=utf-8"),
         (CACHE_CONTROL, "no-cache"),
     ];
-    Ok((kind, found.data).into_response())
+    Ok((kind, found).into_response())
 }
 
 fn file(path: &str, takes_gzip: bool) -> Option<Response> {

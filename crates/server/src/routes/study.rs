@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use axum::Json;
 use axum::extract::State;
+use ludorum_catalog::{Position, Variant};
 use ludorum_core::{Insight, Node, Seed};
 use ludorum_protocol::study::{Explore, Explored};
 use ludorum_protocol::{Code, Problem, study};
@@ -23,17 +24,7 @@ pub(super) async fn explore(
     Body(wanted): Body<Explore>,
 ) -> Result<Json<Explored>, Error> {
     let variant = server.games.wanted(&wanted.game)?;
-    let mut position = match &wanted.position {
-        None => variant.start(Seed(0)),
-        Some(text) => variant
-            .position(text)
-            .map_err(|error| Problem::new(Code::BadGame).with("reason", error))?,
-    };
-    for text in &wanted.moves {
-        position
-            .play_text(text)
-            .map_err(|error| illegal(text, &error))?;
-    }
+    let position = reached(&variant, wanted.position.as_deref(), &wanted.moves)?;
     Ok(Json(Explored {
         position: position.text(),
         to_move: match position.node() {
@@ -43,7 +34,33 @@ pub(super) async fn explore(
         moves: position.moves(),
         ranks: position.outcome().map(|outcome| ranks(&outcome)),
         insights: position.insights().into_iter().map(insight).collect(),
+        events: position
+            .events()
+            .unwrap_or_default()
+            .into_iter()
+            .map(|(text, probability)| study::ChanceEvent { text, probability })
+            .collect(),
     }))
+}
+
+/// The position after some moves from another, or from the start.
+pub(super) fn reached(
+    variant: &Variant,
+    from: Option<&str>,
+    moves: &[String],
+) -> Result<Position, Problem> {
+    let mut position = match from {
+        None => variant.start(Seed(0)),
+        Some(text) => variant
+            .position(text)
+            .map_err(|error| Problem::new(Code::BadGame).with("reason", error))?,
+    };
+    for text in moves {
+        position
+            .play_text(text)
+            .map_err(|error| illegal(text, &error))?;
+    }
+    Ok(position)
 }
 
 fn insight(insight: Insight) -> study::Insight {

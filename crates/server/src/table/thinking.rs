@@ -12,7 +12,7 @@ use ludorum_bridge::{Services, is_guest, thought};
 use ludorum_catalog::{Opinion, Player, Position, Variant, Watch};
 use ludorum_core::{Budget, Node, Seed, Stop};
 use ludorum_protocol::table::Thought;
-use tokio::sync::Semaphore;
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tokio::task::spawn_blocking;
 
 use super::elsewhere::Elsewhere;
@@ -61,6 +61,11 @@ impl Thinkers {
             programs: Arc::new(Semaphore::new(config.most_programs)),
             longest: config.longest_thought,
         }
+    }
+
+    /// Waits until a thread is free, and holds it for as long as the answer lives.
+    pub(crate) async fn room(&self) -> Option<OwnedSemaphorePermit> {
+        Arc::clone(&self.free).acquire_owned().await.ok()
     }
 
     /// Has an agent think, and sends the table its answer.

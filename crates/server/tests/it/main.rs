@@ -20,6 +20,7 @@ mod restart;
 mod safety;
 mod seats;
 mod slow;
+mod study;
 mod thinking;
 mod undo;
 mod watching;

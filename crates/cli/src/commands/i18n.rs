@@ -1,0 +1,140 @@
+//! `ludorum i18n check`: what is missing or wrong in a language of the page.
+
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+use anyhow::{Result, anyhow};
+use ludorum_server::languages;
+use serde::Serialize;
+
+use crate::console::{Console, printable};
+use crate::exit::End;
+use crate::files;
+use crate::translation::{Finding, Words};
+
+/// The language the others are compared with.
+const REFERENCE: &str = "en";
+
+/// Work with the languages of the page
+#[derive(Debug, clap::Args)]
+#[command(arg_required_else_help = true, disable_help_subcommand = true)]
+pub(crate) struct Args {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Debug, clap::Subcommand)]
+enum Command {
+    Check(CheckArgs),
+}
+
+/// Say what is missing or wrong in translations
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  ludorum i18n check
+  ludorum i18n check de.ftl --json
+
+A translation is a Fluent file named after its language. It is compared with English. Placeholders
+that differ are warnings; with anything else to be found the exit code is 1.")]
+struct CheckArgs {
+    /// Translations; those of this program if left out
+    #[arg(value_name = "FILE")]
+    files: Vec<PathBuf>,
+    /// Print an array of objects for programs
+    #[arg(long)]
+    json: bool,
+}
+
+/// What is to be said about one translation.
+#[derive(Debug, Serialize)]
+struct Checked {
+    file: String,
+    language: String,
+    /// The messages there are, and those of the reference.
+    messages: usize,
+    wanted: usize,
+    findings: Vec<Finding>,
+}
+
+pub(crate) fn run(args: &Args, console: &mut Console) -> Result<End> {
+    let Command::Check(args) = &args.command;
+    let own = languages();
+    let reference = own.iter().find(|(code, _)| code == REFERENCE);
+    let (_, reference) =
+        reference.ok_or_else(|| anyhow!("this program has no words in English"))?;
+    let reference = Words::read(reference);
+    let given: Vec<(String, String, String)> = match args.files.is_empty() {
+        true => own
+            .iter()
+            .map(|(code, text)| (format!("{code}.ftl"), code.clone(), text.clone()))
+            .collect(),
+        false => args
+            .files
+            .iter()
+            .map(|path| open(path))
+            .collect::<Result<_>>()?,
+    };
+    let check = |(file, language, text): (String, String, String)| {
+        let words = Words::read(&text);
+        Checked {
+            messages: words.len(),
+            wanted: reference.len(),
+            findings: words.compare(&reference, &language),
+            file,
+            language,
+        }
+    };
+    let checked: Vec<Checked> = given.into_iter().map(check).collect();
+    if args.json {
+        console.json(&checked)?;
+    } else {
+        for checked in &checked {
+            print(checked, console)?;
+        }
+    }
+    let mut findings = checked.iter().flat_map(|checked| &checked.findings);
+    Ok(match findings.all(|finding| finding.kind.is_warning()) {
+        true => End::Done,
+        false => End::ChecksFailed,
+    })
+}
+
+fn open(path: &Path) -> Result<(String, String, String)> {
+    let name = path.display().to_string();
+    let text = String::from_utf8(files::read(path)?)
+        .map_err(|_| anyhow!("{name} is not text; save it as UTF-8"))?;
+    let language = path.file_stem().unwrap_or_default();
+    Ok((name, language.to_string_lossy().into_owned(), text))
+}
+
+fn print(checked: &Checked, console: &mut Console) -> Result<()> {
+    let file = &checked.file;
+    for finding in &checked.findings {
+        let line = finding
+            .line
+            .map(|line| format!(":{line}"))
+            .unwrap_or_default();
+        let key = finding
+            .key
+            .as_deref()
+            .map(|key| format!(" {key}:"))
+            .unwrap_or_default();
+        let warning = if finding.kind.is_warning() {
+            " warning:"
+        } else {
+            ""
+        };
+        let text = format!("{file}{line}:{warning}{key} {}", finding.text);
+        writeln!(console, "{}", printable(&text))?;
+    }
+    let Checked {
+        messages, wanted, ..
+    } = checked;
+    let found = match checked.findings.len() {
+        0 => "all is well".to_owned(),
+        count => format!("{count} to look at"),
+    };
+    writeln!(console, "{file}: {messages} of {wanted} messages, {found}")?;
+    Ok(())
+}

@@ -1,0 +1,339 @@
+//! A language of the page compared with the reference: what is missing, unknown, or written
+//! otherwise than its grammar or the reference wants it.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use fluent_syntax::ast::{
+    Entry, Expression, InlineExpression, Pattern, PatternElement, VariantKey,
+};
+use fluent_syntax::parser;
+use intl_pluralrules::{PluralCategory, PluralRuleType, PluralRules};
+use serde::Serialize;
+use unic_langid::LanguageIdentifier;
+
+/// Messages by their names.
+#[derive(Debug, Default)]
+pub(crate) struct Words {
+    messages: BTreeMap<String, Shape>,
+    findings: Vec<Finding>,
+}
+
+/// What matters of a message when it is compared with another.
+#[derive(Debug, Default, PartialEq, Eq)]
+struct Shape {
+    line: usize,
+    arguments: BTreeSet<String>,
+    /// The arguments by whose number the message changes, and the forms it has for each.
+    plurals: BTreeMap<String, BTreeSet<String>>,
+}
+
+/// Something to look at.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub(crate) struct Finding {
+    /// The line, from 1; none for what is not there.
+    pub(crate) line: Option<usize>,
+    pub(crate) kind: Kind,
+    /// The name of the message, if it has one.
+    pub(crate) key: Option<String>,
+    pub(crate) text: String,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub(crate) enum Kind {
+    Syntax,
+    Twice,
+    Missing,
+    Unknown,
+    Plural,
+    /// A warning: a language may have its reasons.
+    Placeholders,
+}
+
+impl Kind {
+    pub(crate) fn is_warning(self) -> bool {
+        self == Kind::Placeholders
+    }
+}
+
+/// The names by which a number chooses among forms.
+const FORMS: [&str; 6] = ["zero", "one", "two", "few", "many", "other"];
+
+impl Words {
+    /// Reads a file; what cannot be read is among the findings.
+    pub(crate) fn read(text: &str) -> Words {
+        let mut words = Words::default();
+        let (resource, errors) = match parser::parse(text) {
+            Ok(resource) => (resource, Vec::new()),
+            Err((resource, errors)) => (resource, errors),
+        };
+        let line_at = |at: usize| 1 + text.bytes().take(at).filter(|&byte| byte == b'\n').count();
+        for error in errors {
+            words.find(
+                Some(line_at(error.pos.start)),
+                Kind::Syntax,
+                None,
+                error.kind.to_string(),
+            );
+        }
+        let mut lines = text.lines().zip(1..);
+        for entry in &resource.body {
+            let Entry::Message(message) = entry else {
+                continue;
+            };
+            let name = message.id.name;
+            let begins = |line: &str| {
+                let rest = line.strip_prefix(name);
+                rest.is_some_and(|rest| rest.trim_start().starts_with('='))
+            };
+            // Messages come in the order of their lines.
+            let line = lines
+                .find(|(line, _)| begins(line))
+                .map_or(0, |(_, line)| line);
+            let mut shape = Shape {
+                line,
+                ..Shape::default()
+            };
+            if let Some(value) = &message.value {
+                shape.add(value);
+            }
+            if words.messages.insert(name.to_owned(), shape).is_some() {
+                let text = "it is there twice; the last one counts".to_owned();
+                words.find(Some(line), Kind::Twice, Some(name), text);
+            }
+        }
+        words
+    }
+
+    pub(crate) fn len(&self) -> usize {
+        self.messages.len()
+    }
+
+    /// Everything to look at in these words of a language, compared with the reference.
+    pub(crate) fn compare(mut self, reference: &Words, language: &str) -> Vec<Finding> {
+        let forms = forms(language);
+        for (key, wanted) in &reference.messages {
+            let Some(own) = self.messages.get(key) else {
+                self.find(None, Kind::Missing, Some(key), "it is missing".to_owned());
+                continue;
+            };
+            let line = Some(own.line);
+            let list = |names: Vec<&String>| {
+                let names: Vec<String> = names.iter().map(|name| format!("${name}")).collect();
+                names.join(" ")
+            };
+            let lacking = list(wanted.arguments.difference(&own.arguments).collect());
+            let foreign = list(own.arguments.difference(&wanted.arguments).collect());
+            let mut unlike = Vec::new();
+            if !lacking.is_empty() {
+                unlike.push(format!("it does not use {lacking} of the reference"));
+            }
+            if !foreign.is_empty() {
+                unlike.push(format!("the reference has no {foreign}"));
+            }
+            let unformed: Vec<String> = wanted
+                .plurals
+                .keys()
+                .filter(|argument| forms.len() > 1 && !own.plurals.contains_key(*argument))
+                .map(|argument| format!("it does not change with the number ${argument}"))
+                .collect();
+            for text in unformed {
+                self.find(line, Kind::Plural, Some(key), text);
+            }
+            if !unlike.is_empty() {
+                self.find(line, Kind::Placeholders, Some(key), unlike.join("; "));
+            }
+        }
+        let mut others = Vec::new();
+        for (key, own) in &self.messages {
+            if !reference.messages.contains_key(key) {
+                others.push((
+                    own.line,
+                    Kind::Unknown,
+                    key,
+                    "the reference has no such message".to_owned(),
+                ));
+            }
+            for (argument, has) in &own.plurals {
+                let lacking: Vec<&str> = forms
+                    .iter()
+                    .copied()
+                    .filter(|form| !has.contains(*form))
+                    .collect();
+                if !lacking.is_empty() {
+                    let lacking = lacking.join(", ");
+                    others.push((
+                        own.line,
+                        Kind::Plural,
+                        key,
+                        format!("${argument} lacks the form {lacking} of this language"),
+                    ));
+                }
+            }
+        }
+        let others = others.into_iter().map(|(line, kind, key, text)| Finding {
+            line: Some(line),
+            kind,
+            key: Some(key.clone()),
+            text,
+        });
+        let others: Vec<Finding> = others.collect();
+        self.findings.extend(others);
+        self.findings
+            .sort_by_key(|finding| (finding.line.unwrap_or(usize::MAX), finding.key.clone()));
+        self.findings
+    }
+
+    fn find(&mut self, line: Option<usize>, kind: Kind, key: Option<&str>, text: String) {
+        let key = key.map(str::to_owned);
+        self.findings.push(Finding {
+            line,
+            kind,
+            key,
+            text,
+        });
+    }
+}
+
+impl Shape {
+    fn add(&mut self, pattern: &Pattern<&str>) {
+        for element in &pattern.elements {
+            if let PatternElement::Placeable { expression } = element {
+                self.add_expression(expression);
+            }
+        }
+    }
+
+    fn add_expression(&mut self, expression: &Expression<&str>) {
+        match expression {
+            Expression::Inline(inline) => self.add_inline(inline),
+            Expression::Select { selector, variants } => {
+                self.add_inline(selector);
+                let key = |key: &VariantKey<&str>| match key {
+                    VariantKey::Identifier { name } => (*name).to_owned(),
+                    VariantKey::NumberLiteral { value } => (*value).to_owned(),
+                };
+                let keys: BTreeSet<String> =
+                    variants.iter().map(|variant| key(&variant.key)).collect();
+                // Other words may be chosen by, too; `other` alone tells nothing.
+                let is_plural = FORMS[..5].iter().any(|form| keys.contains(*form));
+                if let (InlineExpression::VariableReference { id }, true) = (selector, is_plural) {
+                    self.plurals
+                        .entry(id.name.to_owned())
+                        .or_default()
+                        .extend(keys);
+                }
+                for variant in variants {
+                    self.add(&variant.value);
+                }
+            }
+        }
+    }
+
+    fn add_inline(&mut self, inline: &InlineExpression<&str>) {
+        match inline {
+            InlineExpression::VariableReference { id } => {
+                self.arguments.insert(id.name.to_owned());
+            }
+            InlineExpression::FunctionReference { arguments, .. } => {
+                for argument in &arguments.positional {
+                    self.add_inline(argument);
+                }
+            }
+            InlineExpression::Placeable { expression } => self.add_expression(expression),
+            InlineExpression::StringLiteral { .. }
+            | InlineExpression::NumberLiteral { .. }
+            | InlineExpression::MessageReference { .. }
+            | InlineExpression::TermReference { .. } => {}
+        }
+    }
+}
+
+/// The forms whole numbers take in a language (Unicode CLDR); none if it is not known.
+fn forms(language: &str) -> Vec<&'static str> {
+    let Ok(language) = language.parse::<LanguageIdentifier>() else {
+        return Vec::new();
+    };
+    let Ok(rules) = PluralRules::create(language, PluralRuleType::CARDINAL) else {
+        return Vec::new();
+    };
+    let name = |category| match category {
+        PluralCategory::ZERO => "zero",
+        PluralCategory::ONE => "one",
+        PluralCategory::TWO => "two",
+        PluralCategory::FEW => "few",
+        PluralCategory::MANY => "many",
+        PluralCategory::OTHER => "other",
+    };
+    let numbers = (0..=200_usize).filter_map(|number| rules.select(number).ok());
+    let found: BTreeSet<&str> = numbers.map(name).collect();
+    FORMS
+        .into_iter()
+        .filter(|form| found.contains(form))
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const REFERENCE: &str = "hello = Hello, { $who }\ncount =\n    { $n ->\n        [one] one thing\n       *[other] { $n } things\n    }\n";
+
+    #[track_caller]
+    fn check(text: &str, found: &[(Option<usize>, Kind, &str)]) {
+        let findings = Words::read(text).compare(&Words::read(REFERENCE), "cs");
+        let told: Vec<_> = findings
+            .iter()
+            .map(|finding| {
+                (
+                    finding.line,
+                    finding.kind,
+                    finding.key.as_deref().unwrap_or_default(),
+                )
+            })
+            .collect();
+        assert_eq!(told, found, "{findings:?}");
+    }
+
+    #[test]
+    fn a_whole_translation_is_right() {
+        check(
+            "hello = Ahoj, { $who }\ncount =\n    { $n ->\n        [one] věc\n        [few] věci\n       *[other] { $n } věcí\n    }\n",
+            &[],
+        );
+    }
+
+    #[test]
+    fn everything_wrong_is_found_in_its_line() {
+        use Kind::{Missing, Placeholders, Plural, Syntax, Twice, Unknown};
+        check(
+            "hello = Ahoj\nnew = Nové { $x }\nnew = Nové\n",
+            &[
+                (Some(1), Placeholders, "hello"),
+                (Some(3), Twice, "new"),
+                (Some(3), Unknown, "new"),
+                (None, Missing, "count"),
+            ],
+        );
+        // Czech has one form more, and a text without forms has none of them.
+        let forms =
+            "hello = { $who }\ncount = { $n ->\n    [one] věc\n   *[other] { $n } věcí\n }\n";
+        check(forms, &[(Some(2), Plural, "count")]);
+        check(
+            "hello = { $who }\ncount = { $n }\n",
+            &[(Some(2), Plural, "count")],
+        );
+        check(
+            "hello = { $who }\n\ncount = { $n\n",
+            &[(Some(3), Syntax, ""), (None, Missing, "count")],
+        );
+    }
+
+    #[test]
+    fn languages_have_the_forms_of_whole_numbers() {
+        assert_eq!(forms("en"), ["one", "other"]);
+        assert_eq!(forms("cs"), ["one", "few", "other"]);
+        assert_eq!(forms("ja"), ["other"]);
+        assert_eq!(forms("no such language"), [""; 0]);
+    }
+}

@@ -1,0 +1,110 @@
+//! What an agent thinks of a position away from any table, and what the position is worth to each
+//! seat: also where chance acts, so that luck can be told from skill.
+
+use std::time::{Duration, Instant};
+
+use ludorum_arena::agent_rng;
+use ludorum_bridge::thought;
+use ludorum_catalog::{Opinion, Position, Variant};
+use ludorum_core::{Budget, Node, PerSeat, Rng, Seed, Stop};
+use ludorum_protocol::study::Analysis;
+use ludorum_protocol::table::Thought;
+
+/// Where chance acts, no more than this many positions after it are thought about.
+const MOST_FUTURES: usize = 48;
+
+/// The agents' own randomness: the same question has the same answer.
+const STREAMS: Seed = Seed(0);
+
+/// What shall be thought about, by whom, and for how long.
+#[derive(Debug)]
+pub(crate) struct Subject {
+    pub(crate) variant: Variant,
+    pub(crate) position: Position,
+    pub(crate) agent: String,
+    pub(crate) time: Duration,
+}
+
+impl Subject {
+    /// Has the agent think; less than there is to say if `stop` is raised.
+    pub(crate) fn analyse(&self, stop: &Stop) -> Analysis {
+        let position = self.position.text();
+        if let Node::Decide(_) = self.position.node() {
+            let thought = self.think(&self.position, self.time, stop);
+            let (values, thought) = thought.unzip();
+            return Analysis {
+                position,
+                values: values.flatten().map(|values| values.as_slice().to_vec()),
+                thought,
+            };
+        }
+        let mut rng = STREAMS.child("chance", self.position.plies() as u64).rng();
+        let values = self.expect(&self.position, self.time, MOST_FUTURES, &mut rng, stop);
+        Analysis {
+            position,
+            values: values.map(|values| values.as_slice().to_vec()),
+            thought: None,
+        }
+    }
+
+    /// The utility each seat can expect: where chance acts, the average over its events, or over
+    /// some that are drawn if there are more than `futures`.
+    fn expect(
+        &self,
+        position: &Position,
+        time: Duration,
+        futures: usize,
+        rng: &mut Rng,
+        stop: &Stop,
+    ) -> Option<PerSeat<f64>> {
+        match position.node() {
+            Node::Over => return position.outcome().map(|outcome| outcome.utilities()),
+            Node::Decide(_) => return self.think(position, time, stop)?.0,
+            Node::Chance => {}
+        }
+        let listed = position.events().filter(|events| events.len() <= futures);
+        let events = listed.unwrap_or_else(|| {
+            let draws = futures.max(1);
+            let draw = |_| (position.clone().roll(rng), 1.0 / draws as f64);
+            (0..draws).map(draw).collect()
+        });
+        let count = events.len().max(1);
+        let mut sum = PerSeat::filled(position.seats(), 0.0);
+        for (event, probability) in events {
+            if stop.is_raised() {
+                return None;
+            }
+            let mut after = position.clone();
+            after.play_text(&event).ok()?;
+            let share = time / count as u32;
+            let values = self.expect(&after, share, futures / count, rng, stop)?;
+            for seat in ludorum_core::Seat::all(values.seats()) {
+                sum[seat] += probability * values[seat];
+            }
+        }
+        Some(sum)
+    }
+
+    fn think(
+        &self,
+        position: &Position,
+        time: Duration,
+        stop: &Stop,
+    ) -> Option<(Option<PerSeat<f64>>, Thought)> {
+        let Node::Decide(seat) = position.node() else {
+            return None;
+        };
+        let mut player = self.variant.player(&self.agent).ok()?;
+        let mut rng = agent_rng(STREAMS, seat, position.plies());
+        let began = Instant::now();
+        let verdict = player.try_choose(position, &Budget::time(time), stop, &mut rng);
+        let verdict = verdict.ok()?;
+        let values = verdict
+            .value
+            .filter(|values| values.iter().all(f64::is_finite));
+        let reasons = player.reasons(position);
+        let opinion = Opinion { verdict, reasons };
+        let thought = thought(player.spec(), position, opinion, began.elapsed());
+        Some((values, thought))
+    }
+}

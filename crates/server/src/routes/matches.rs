@@ -1,0 +1,72 @@
+//! The match of the server: looked at by everyone, started and ended at its own machine.
+
+use std::sync::Arc;
+
+use axum::Json;
+use axum::extract::State;
+use axum::http::StatusCode;
+use ludorum_arena::Plan;
+use ludorum_core::Seed;
+use ludorum_protocol::matches::{MatchDesk, MatchInfo, NewMatch};
+use ludorum_protocol::{Code, Problem};
+
+use super::body::Body;
+use crate::games::wanted_agent;
+use crate::matches::MOST_GAMES;
+use crate::reach::{Here, Reach};
+use crate::{Error, Server};
+
+/// The match being played, or the last one, and whether who asks may start another.
+#[utoipa::path(get, path = "/api/match", tag = "match", responses((status = 200, body = MatchDesk)))]
+pub(super) async fn look(State(server): State<Arc<Server>>, reach: Reach) -> Json<MatchDesk> {
+    Json(MatchDesk {
+        allowed: reach == Reach::Here,
+        most_games: MOST_GAMES,
+        current: server.matches.look(),
+    })
+}
+
+/// Starts a match. Only from the machine of the server, and one at a time.
+#[utoipa::path(
+    post, path = "/api/match", tag = "match", request_body = NewMatch,
+    responses((status = 201, body = MatchInfo), (status = "4XX", body = Problem))
+)]
+pub(super) async fn start(
+    State(server): State<Arc<Server>>,
+    _: Here,
+    Body(new): Body<NewMatch>,
+) -> Result<(StatusCode, Json<MatchInfo>), Error> {
+    let bad = |reason: String| Problem::new(Code::BadRequest).with("reason", reason);
+    if !(1..=MOST_GAMES).contains(&new.games) {
+        return Err(bad(format!("a match has 1 to {MOST_GAMES} games")).into());
+    }
+    let seed = match &new.seed {
+        None => Seed(0),
+        Some(text) => Seed(
+            text.parse()
+                .map_err(|_| bad(format!("'{text}' is no seed")))?,
+        ),
+    };
+    let variant = server.games.wanted(&new.game)?;
+    let agents: Result<Vec<String>, Problem> = new
+        .agents
+        .iter()
+        .map(|spec| wanted_agent(&variant, spec, Reach::Here))
+        .collect();
+    let plan = Plan::new(variant, &agents?, seed, u64::from(new.games));
+    let plan = plan.map_err(|error| bad(error.to_string()))?;
+    // Tables keep a thread where there is more than one.
+    let threads = server.desk.config.thinkers.saturating_sub(1).max(1);
+    let info = server.matches.start(plan, threads)?;
+    Ok((StatusCode::CREATED, Json(info)))
+}
+
+/// Ends the match being played. Only from the machine of the server.
+#[utoipa::path(
+    delete, path = "/api/match", tag = "match",
+    responses((status = 204), (status = "4XX", body = Problem))
+)]
+pub(super) async fn end(State(server): State<Arc<Server>>, _: Here) -> StatusCode {
+    server.matches.end();
+    StatusCode::NO_CONTENT
+}

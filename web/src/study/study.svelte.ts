@@ -1,0 +1,204 @@
+// A game that is studied: its record, where one looks at it, a variation tried, what agents say.
+
+import { ask } from "../api/client";
+import type { Analysis, Checked, Explored, RecordInfo } from "../api/types";
+import { apart, type Shares } from "./apart";
+
+export interface Step {
+  /** Who moved; none is chance. */
+  seat: number | null;
+  text: string;
+}
+
+/** A line that left the game. */
+interface Branch {
+  /** The number of moves of the game before it. */
+  from: number;
+  steps: Step[];
+  /** The position after each of its moves. */
+  positions: string[];
+}
+
+/** The record is not right. */
+export class BadRecord extends Error {
+  constructor(
+    readonly line: number,
+    readonly reason: string,
+  ) {
+    super(reason);
+  }
+}
+
+export class Study {
+  /** The number of moves before what is shown. */
+  at = $state(0);
+  /** The seat with whose eyes the game is seen; none sees everything. */
+  eyes = $state<number | null>(null);
+  agent = $state("");
+  /** Milliseconds for each position. */
+  time = $state(300);
+  branch = $state.raw<Branch | null>(null);
+  here = $state.raw<Explored | null>(null);
+  busy = $state<{ done: number; of: number } | null>(null);
+  error = $state.raw<unknown>(null);
+  #seen = $state.raw<RecordInfo | null>(null);
+  #analyses = $state.raw(new Map<string, Analysis>());
+  #explored = new Map<string, Explored>();
+  #work: AbortController | null = null;
+
+  constructor(
+    readonly text: string,
+    readonly info: RecordInfo,
+  ) {}
+
+  /** Has the server read a record; throws `BadRecord` if it is not right. */
+  static async open(text: string): Promise<Study> {
+    const checked = await ask<Checked>("POST", "records/check", { text });
+    if (checked.is === "bad") throw new BadRecord(checked.line, checked.reason);
+    return new Study(text, checked);
+  }
+
+  /** The moves of the line that is looked at. */
+  readonly steps = $derived.by<Step[]>(() => {
+    const own = this.#plies.map(({ seat, text }) => ({ seat: seat ?? null, text }));
+    return this.branch ? [...own.slice(0, this.branch.from), ...this.branch.steps] : own;
+  });
+  readonly positions = $derived.by<string[]>(() => this.#line(this.info));
+  /** The positions as they are shown. */
+  readonly shown = $derived.by<string[]>(() => this.#line(this.#seen ?? this.info));
+  readonly position = $derived(this.positions[this.at] ?? "");
+  readonly last = $derived(this.at > 0 ? (this.steps[this.at - 1] ?? null) : null);
+  readonly analysis = $derived(this.#analyses.get(this.position) ?? null);
+  /** What each position of the line is worth to each seat, as far as it is known. */
+  readonly values = $derived.by<(number[] | null)[]>(() =>
+    this.positions.map((position, index) => this.#analyses.get(position)?.values ?? this.#told(index)),
+  );
+  readonly analysed = $derived(this.positions.filter((position) => this.#analyses.has(position)).length);
+  readonly hasChance = $derived(this.steps.some((step) => step.seat === null));
+  readonly shares = $derived.by<Shares[]>(() =>
+    apart(
+      this.steps.map((step) => step.seat),
+      this.values,
+      this.info.seats.length,
+    ),
+  );
+
+  get #plies(): RecordInfo["plies"] {
+    return (this.#seen ?? this.info).plies;
+  }
+
+  #line(info: RecordInfo): string[] {
+    if (!this.branch) return info.positions;
+    return [...info.positions.slice(0, this.branch.from + 1), ...this.branch.positions];
+  }
+
+  /** What the mover itself expected; for two seats that says what both could. */
+  #told(index: number): number[] | null {
+    if (this.branch && index >= this.branch.from) return null;
+    const ply = this.info.plies[index];
+    if (ply?.value === undefined || ply.value === null || this.info.seats.length !== 2) return null;
+    return ply.seat === 0 ? [ply.value, -ply.value] : [-ply.value, ply.value];
+  }
+
+  go(at: number): void {
+    this.at = Math.min(Math.max(at, 0), this.steps.length);
+  }
+
+  /** Finds out what can be played here. */
+  async look(): Promise<void> {
+    const position = this.position;
+    this.here = await this.#explore(position, []);
+    if (this.position !== position) await this.look();
+  }
+
+  async #explore(position: string, moves: string[]): Promise<Explored> {
+    const key = [position, ...moves].join(" ");
+    const known = this.#explored.get(key);
+    if (known) return known;
+    const explored = await ask<Explored>("POST", "explore", { game: this.info.game, position, moves });
+    this.#explored.set(key, explored);
+    return explored;
+  }
+
+  /** Plays a move here: on along the line if it is the next one, or else a variation. */
+  async play(text: string): Promise<void> {
+    this.error = null;
+    const next = this.steps[this.at];
+    if (next?.text === text) return this.go(this.at + 1);
+    const [at, position, seat] = [this.at, this.position, this.here?.to_move ?? null];
+    try {
+      const after = await this.#explore(position, [text]);
+      const from = Math.min(this.branch?.from ?? at, at);
+      const kept = this.branch ? at - from : 0;
+      this.eyes = null;
+      this.#seen = null;
+      this.branch = {
+        from,
+        steps: [...(this.branch?.steps.slice(0, kept) ?? []), { seat, text }],
+        positions: [...(this.branch?.positions.slice(0, kept) ?? []), after.position],
+      };
+      this.at = at + 1;
+    } catch (thrown) {
+      this.error = thrown;
+    }
+  }
+
+  /** Back to the game, where the variation left it. */
+  leaveBranch(): void {
+    if (!this.branch) return;
+    this.at = this.branch.from;
+    this.branch = null;
+  }
+
+  /** Shows the game as a seat could see it, or all of it. */
+  async see(eyes: number | null): Promise<void> {
+    this.leaveBranch();
+    if (eyes === null) {
+      this.#seen = null;
+    } else {
+      const checked = await ask<Checked>("POST", "records/check", { text: this.text, eyes });
+      if (checked.is === "good") this.#seen = checked;
+    }
+    this.eyes = eyes;
+  }
+
+  /** Forgets what another agent said. */
+  ask(agent: string): void {
+    this.agent = agent;
+    this.#analyses = new Map();
+  }
+
+  analyseHere(): Promise<void> {
+    return this.#analyse([this.position], true);
+  }
+
+  /** Every position of the line, one after the other. */
+  analyseAll(): Promise<void> {
+    return this.#analyse(this.positions, false);
+  }
+
+  stop(): void {
+    this.#work?.abort();
+    this.#work = null;
+    this.busy = null;
+  }
+
+  async #analyse(positions: string[], again: boolean): Promise<void> {
+    this.stop();
+    this.error = null;
+    const work = (this.#work = new AbortController());
+    const missing = positions.filter((position) => again || !this.#analyses.has(position));
+    try {
+      for (const [done, position] of missing.entries()) {
+        this.busy = { done, of: missing.length };
+        const wanted = { game: this.info.game, position, agent: this.agent || null, time: this.time };
+        const analysis = await ask<Analysis>("POST", "analyse", wanted, work.signal);
+        if (work.signal.aborted) return;
+        this.#analyses = new Map(this.#analyses).set(position, analysis);
+      }
+    } catch (thrown) {
+      if (!work.signal.aborted) this.error = thrown;
+    }
+    if (this.#work === work) this.stop();
+  }
+}

@@ -1,0 +1,121 @@
+// The pages for studying, and the way there.
+
+import { join } from "node:path";
+
+import type { Page } from "playwright-core";
+
+import type { Visit } from "./pages";
+
+/** The path of a record that tests use. */
+export const recordFile = (name: string): string => join(import.meta.dirname, "records", name);
+
+export interface InstalledAgent {
+  spec: string;
+  games: string[];
+  summary: string;
+}
+
+/** A server with these programs from outside; returns what is asked to be added. */
+export async function withPrograms(page: Page, agents: InstalledAgent[] = []): Promise<unknown[]> {
+  const posted: unknown[] = [];
+  await page.route("**/api/agents", async (route) => {
+    if (route.request().method() === "POST") {
+      posted.push(route.request().postDataJSON());
+      agents.push({ spec: "@added", games: ["tictactoe"], summary: "An agent that was added" });
+      return route.fulfill({ status: 201, json: agents.at(-1) });
+    }
+    return route.fulfill({ json: agents });
+  });
+  await page.route("**/api/agents/*", (route) => {
+    agents.pop();
+    return route.fulfill({ status: 204 });
+  });
+  return posted;
+}
+
+async function openRecord(page: Page): Promise<void> {
+  await page.goto("/replay");
+  await page.locator("input[type=file]").setInputFiles(recordFile("quoridor.ludorum"));
+  await page.getByTestId("status").waitFor();
+  await page.locator("g.legal").first().waitFor();
+}
+
+export const studyPages: Visit[] = [
+  {
+    name: "learn",
+    open: async (page) => {
+      await page.goto("/learn");
+      await page.getByRole("heading", { name: "Learn" }).waitFor();
+    },
+  },
+  {
+    name: "learn-quoridor",
+    open: async (page) => {
+      await page.goto("/learn/quoridor");
+      await page.locator("g.legal").first().waitFor();
+    },
+  },
+  {
+    name: "learn-tictactoe",
+    open: async (page) => {
+      await page.goto("/learn/tictactoe");
+      await page.locator("g.legal").first().click();
+      await page.getByRole("button", { name: "Next" }).waitFor();
+    },
+  },
+  {
+    name: "replay-open",
+    open: async (page) => {
+      await page.goto("/replay");
+      await page.getByText("Choose a file").waitFor();
+    },
+  },
+  {
+    name: "replay",
+    open: async (page) => {
+      await openRecord(page);
+      await page.locator("select[name=time]").selectOption({ index: 0 });
+      await page.getByRole("button", { name: "Analyse the whole game" }).click();
+      await page.getByRole("heading", { name: "What decided the game" }).waitFor({ timeout: 30_000 });
+      await page.getByRole("button", { name: "Analyse the whole game" }).waitFor({ timeout: 60_000 });
+      for (let step = 0; step < 5; step += 1) await page.keyboard.press("ArrowRight");
+    },
+  },
+  {
+    name: "replay-variation",
+    open: async (page) => {
+      await openRecord(page);
+      await page.locator("select[name=agent]").selectOption("mcts");
+      await page.locator('[data-move="b1"]').click();
+      await page.getByText("It leaves the game at move 1.").waitFor();
+      await page.getByRole("button", { name: "Analyse this position" }).click();
+      await page.getByRole("table", { name: "Moves considered" }).waitFor();
+    },
+  },
+  {
+    name: "agents",
+    open: async (page) => {
+      await withPrograms(page, [{ spec: "@walker", games: ["quoridor"], summary: "Walks straight on" }]);
+      await page.goto("/agents");
+      await page.getByText("Walks straight on").waitFor();
+      await page.getByRole("button", { name: "Start the match" }).waitFor();
+      await page.locator("input[name=match-agent-1]").fill("greedy");
+      await page.locator("input[name=match-agent-2]").fill("random");
+      const started = page.waitForResponse((answer) => answer.request().method() === "POST" && answer.url().endsWith("/api/match"));
+      await page.getByRole("button", { name: "Start the match" }).click();
+      await started;
+      await page.getByText("is over: 20 games").waitFor({ timeout: 60_000 });
+      await page.locator("article details summary").first().click();
+    },
+  },
+  {
+    name: "translate",
+    open: async (page) => {
+      await page.goto("/translate");
+      await page.locator("select[name=known]").selectOption("cs");
+      await page.locator("input[name=search]").fill("turn");
+      await page.locator('textarea[data-key="turn-of"]').fill("Na tahu { $who");
+      await page.locator('textarea[data-key="your-turn"]').fill("");
+    },
+  },
+];

@@ -1,0 +1,296 @@
+// Studying games: replay, analysis, learning, matches, translation.
+
+import { readFileSync } from "node:fs";
+
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import type { Browser, Page } from "playwright-core";
+
+import { Server, launch, person, type Person } from "./harness";
+import { playWall } from "./quoridor";
+import { recordFile as file, withPrograms } from "./study-pages";
+
+const server = new Server();
+let browser: Browser;
+let somebody: Person;
+let page: Page;
+
+const text = (name: string) => readFileSync(file(name), "utf8");
+
+beforeAll(async () => {
+  await server.start();
+  browser = await launch();
+});
+afterAll(async () => {
+  await browser?.close();
+  await server.end();
+});
+beforeEach(async () => {
+  somebody = await person(browser, server, { permissions: ["clipboard-read", "clipboard-write"] });
+  page = somebody.page;
+});
+afterEach(async () => {
+  // Browsers tell of every refusal, also of those that were asked for.
+  somebody.forget(/status of 400/);
+  expect(somebody.complaints).toEqual([]);
+  await somebody.context.close();
+});
+
+const status = () => page.getByTestId("status");
+const says = (text: string | RegExp) => expect.poll(() => status().textContent(), { timeout: 15_000 }).toMatch(text);
+
+const clipboard = () => page.evaluate(() => navigator.clipboard.readText());
+
+/** Drops a file onto the page, as from a folder. */
+async function drop(content: string): Promise<void> {
+  await page.getByRole("heading", { name: "Replay" }).waitFor();
+  await page.evaluate((content) => {
+    const dataTransfer = new DataTransfer();
+    dataTransfer.items.add(new File([content], "game.ludorum"));
+    document.body.dispatchEvent(new DragEvent("drop", { dataTransfer, bubbles: true, cancelable: true }));
+  }, content);
+}
+
+test("a record is dropped, stepped, played, analysed and left for a variation", async () => {
+  await page.goto("/replay");
+  await drop(text("tictactoe.ludorum"));
+  const moves = [...text("tictactoe.ludorum").matchAll(/^[12] (\w\d)/gm)].map((match) => match[1]!);
+  await says(`after 0 of ${moves.length} moves`);
+  await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("ArrowRight");
+  await says("after 2 of");
+  await page.keyboard.press("End");
+  await says(/won|draw/i);
+  await page.keyboard.press("Home");
+  await page.getByLabel("Pace").selectOption("0.3 s");
+  await page.getByRole("button", { name: "Play", exact: true }).click();
+  await says(`after ${moves.length} of`);
+
+  await page.keyboard.press("Home");
+  await says("after 0 of");
+  await page.locator("select[name=agent]").selectOption("minimax");
+  await page.getByRole("button", { name: "Analyse this position" }).click();
+  await page.getByRole("table", { name: "Moves considered" }).waitFor();
+  await expect.poll(() => page.locator("svg.board .candidate").count()).toBeGreaterThan(0);
+  expect(await page.locator("svg.board").textContent()).toContain("50%");
+  await page.getByRole("button", { name: "Analyse the whole game" }).click();
+  await expect
+    .poll(async () => ((await page.locator("polyline.curve").getAttribute("points")) ?? "").split(" ").length, { timeout: 30_000 })
+    .toBe(moves.length + 1);
+  await page.getByRole("heading", { name: "What decided the game" }).waitFor();
+
+  const other = ["a1", "b2", "c3", "a2"].find((cell) => cell !== moves[0])!;
+  await page.locator(`[data-move="${other}"]`).click();
+  await page.getByText("It leaves the game at move 1.").waitFor();
+  await says("after 1 of 1 moves");
+  await page.locator("g.cell.legal").first().click();
+  await says("after 2 of 2 moves");
+  await page.getByRole("button", { name: "Back to the game" }).click();
+  await says(`after 0 of ${moves.length} moves`);
+});
+
+test("a game is exported as a file, as a link and as a position", async () => {
+  await page.goto("/replay");
+  await page.locator("input[type=file]").setInputFiles(file("quoridor.ludorum"));
+  await says("after 0 of");
+  const [download] = await Promise.all([page.waitForEvent("download"), page.getByRole("link", { name: "Save the game" }).click()]);
+  expect(download.suggestedFilename()).toBe("quoridor.ludorum");
+  expect(readFileSync(await download.path(), "utf8")).toBe(text("quoridor.ludorum"));
+  await page.getByRole("button", { name: "Copy the position" }).click();
+  await expect.poll(clipboard).toBe("c1,c5/4,4/-/0");
+  await page.getByRole("button", { name: "Copy a link" }).click();
+  await expect.poll(clipboard).toContain("/replay#record=");
+  const link = await clipboard();
+  // Whoever gets the link needs nothing else.
+  const friend = await person(browser, server);
+  await friend.page.goto(link);
+  await friend.page.getByRole("heading", { name: "Quoridor (size=5)" }).waitFor();
+  expect(friend.complaints).toEqual([]);
+  await friend.context.close();
+});
+
+test("a bad record is refused with its line", async () => {
+  await page.goto("/replay");
+  await drop(text("tictactoe.ludorum").replace("seat 2", "seat 3"));
+  await page.getByText("This record is not right. Line 8:").waitFor();
+  await page.getByText("Or paste its text").click();
+  await page.locator("textarea[name=record]").fill("nothing of this kind\n");
+  await page.getByRole("button", { name: "Open", exact: true }).click();
+  await page.getByText("This record is not right. Line 1:").waitFor();
+});
+
+test("a game that was played is found again and has a link of its own", async () => {
+  await page.goto("/new?game=tictactoe");
+  await page.locator('select[name="seat-2"]').selectOption("here");
+  await page.getByRole("button", { name: "Start" }).click();
+  for (const [number, cell] of ["a1", "b1", "a2", "b2", "a3"].entries()) {
+    await page.locator(`g.legal[data-move="${cell}"]`).click();
+    await expect.poll(() => page.locator("[data-played]").count()).toBe(number + 1);
+  }
+  await page.getByRole("link", { name: "Replay and analyse" }).click();
+  await says("after 0 of 5 moves");
+  await page.goto("/replay");
+  await page.getByRole("link", { name: /Tic-tac-toe/ }).first().click();
+  await says("after 0 of 5 moves");
+  await page.keyboard.press("ArrowRight");
+  await page.getByRole("button", { name: "Copy a link" }).click();
+  await expect.poll(clipboard).toMatch(/\/replay\/\w+\?move=1$/);
+  await page.goto(await clipboard());
+  await says("after 1 of 5 moves");
+});
+
+/** What a server says of three rolls of a die: chance acts, and the cards of a seat are hidden. */
+async function withDice(): Promise<void> {
+  const plies = [{ text: "=6" }, { seat: 0, text: "again" }, { text: "=2" }, { seat: 0, text: "keep" }];
+  const positions = ["start", "six", "rolling", "two", "end"];
+  const record = (eyes?: number) => ({
+    is: "good",
+    game: "dice",
+    program: "ludorum",
+    seed: "1",
+    seats: ["Ann", "Ben"],
+    open: false,
+    plies: eyes === 1 ? plies.map((ply) => ({ ...ply, text: "?" })) : plies,
+    positions: eyes === 1 ? positions.map(() => "hidden") : positions,
+    ranks: [2, 1],
+  });
+  const values: Record<string, number> = { start: 0.4, six: 1, rolling: 0.3, two: -0.6, end: -0.6 };
+  type Asked = { eyes?: number; position: string; moves?: string[] };
+  await page.route("**/api/records/check", (route) => route.fulfill({ json: record((route.request().postDataJSON() as Asked).eyes) }));
+  await page.route("**/api/variants/*", (route) => route.fulfill({ json: { game: "dice", seats: 2, open: false, agents: [{ name: "mcts", summary: "", params: [] }], opponent: "mcts" } }));
+  await page.route("**/api/explore", (route) => {
+    const { position, moves = [] } = route.request().postDataJSON() as Asked;
+    const chance = ["start", "rolling"].includes(position) && moves.length === 0;
+    const events = chance ? ["=1", "=2", "=6"].map((text) => ({ text, probability: 1 / 3 })) : [];
+    const decides = !chance && position !== "end";
+    return route.fulfill({ json: { position: moves.length ? "one" : position, ...(decides ? { to_move: 0 } : {}), moves: decides ? ["keep", "again"] : [], insights: [], events } });
+  });
+  await page.route("**/api/analyse", (route) => {
+    const { position } = route.request().postDataJSON() as Asked;
+    const value = values[position] ?? 0;
+    return route.fulfill({ json: { position, values: [value, -value] } });
+  });
+}
+
+test("luck is told from skill, chance is chosen in a variation, and each seat sees its own", async () => {
+  await withDice();
+  await page.goto("/replay");
+  await drop("any");
+  await says("Chance decides");
+  expect(await page.locator("ol li").first().textContent()).toContain("By chance: =6");
+  await page.getByRole("button", { name: "Analyse the whole game" }).click();
+  const ann = page.getByRole("row", { name: /Ann/ });
+  // A six was worth 30 points, throwing it away cost 35, and a two 45 more.
+  await expect.poll(() => ann.textContent()).toMatch(/Ann\s*−15\s*−35\s*±0/);
+  await page.locator("select", { has: page.locator("option", { hasText: "Everything" }) }).selectOption("Ben");
+  await page.getByText("hidden", { exact: true }).waitFor();
+  expect(await page.locator("ol li").first().textContent()).toContain("?");
+  await page.locator("select", { has: page.locator("option", { hasText: "Everything" }) }).selectOption("Everything");
+  await page.getByRole("button", { name: /^=1/ }).click();
+  await page.getByText("It leaves the game at move 1.").waitFor();
+});
+
+test("Quoridor is learnt by doing, and the server judges", async () => {
+  await page.goto("/learn");
+  await page.getByRole("link", { name: /Quoridor/ }).click();
+  const next = () => page.getByRole("button", { name: "Next" }).click();
+  const click = (square: string) => page.locator(`[data-move="${square}"]`).click();
+  await page.getByRole("heading", { name: "Get to the other side" }).waitFor();
+  await page.locator("g.legal").first().waitFor();
+  await click("b1");
+  await page.getByText("b1 can be played, but is not meant here.").waitFor();
+  await click("c2");
+  await next();
+  await page.getByRole("heading", { name: "Build a wall" }).waitFor();
+  await page.locator("g.legal").first().waitFor();
+  await playWall(page, "c3", "h");
+  await next();
+  await page.getByRole("heading", { name: "Nobody is shut in" }).waitFor();
+  await page.locator("g.legal").first().waitFor();
+  await playWall(page, "a4", "v");
+  await page.getByText("a4v would close the last path of the other.").waitFor();
+  await next();
+  for (const [title, square] of [["Jump", "c4"], ["Around the corner", "b3"], ["Win", "c5"]] as const) {
+    await page.getByRole("heading", { name: title, exact: true }).waitFor();
+    await page.locator("g.legal").first().waitFor();
+    await click(square);
+    await next();
+  }
+  await page.getByRole("heading", { name: "That is all there is to it" }).waitFor();
+  await page.getByRole("link", { name: "Play now" }).click();
+  await page.getByRole("heading", { name: "New game" }).waitFor();
+});
+
+test("tic-tac-toe is learnt, in Czech too", async () => {
+  await page.goto("/learn/tictactoe");
+  await page.getByLabel("Language").selectOption("cs");
+  for (const cell of ["b2", "c3", "c3", "c3"]) {
+    await page.locator(`g.legal[data-move="${cell}"]`).click();
+    await page.getByRole("button", { name: "Dále" }).click();
+  }
+  await page.getByRole("heading", { name: "To je všechno" }).waitFor();
+});
+
+test("a match is started, its table grows, and it is ended", async () => {
+  await withPrograms(page);
+  await page.goto("/agents");
+  await page.locator("select[name=match-game]").selectOption("tictactoe");
+  const first = page.locator("input[name=match-agent-1]");
+  await expect.poll(() => first.inputValue()).not.toContain("champion");
+  await first.fill("mcts:iterations=4000");
+  await page.locator("input[name=match-agent-2]").fill("nobody");
+  await page.getByRole("button", { name: "Start the match" }).click();
+  await page.getByText("This computer player cannot play so").waitFor();
+  await page.locator("input[name=match-agent-2]").fill("random");
+  await page.locator("input[name=match-games]").fill("900");
+  await page.getByRole("button", { name: "Start the match" }).click();
+  const state = page.getByTestId("match-state");
+  const played = async () => Number(/(\d+) of 900/.exec((await state.textContent()) ?? "")?.[1] ?? 0);
+  await expect.poll(played, { timeout: 30_000 }).toBeGreaterThan(0);
+  const before = await played();
+  await expect.poll(played, { timeout: 30_000 }).toBeGreaterThan(before);
+  expect(await page.getByRole("row", { name: /mcts/ }).textContent()).toMatch(/%/);
+  await page.getByRole("button", { name: "End it" }).click();
+  await expect.poll(() => state.textContent()).toMatch(/was ended after \d+ of 900 games/);
+});
+
+test("programs from outside are listed, added and removed", async () => {
+  const posted = await withPrograms(page);
+  await page.goto("/agents");
+  await page.getByText("None is installed.").waitFor();
+  await page.getByLabel("Add a file").setInputFiles({ name: "added.py", mimeType: "text/plain", buffer: Buffer.from("print(1)\n") });
+  await page.getByText("An agent that was added").waitFor();
+  expect(posted).toEqual([{ files: [{ path: "added.py", content: "cHJpbnQoMSkK", encoding: "base64" }] }]);
+  await page.getByRole("button", { name: "Remove @added" }).click();
+  await page.getByText("None is installed.").waitFor();
+});
+
+test("a translation is edited, seen at once, checked and saved", async () => {
+  await page.goto("/translate");
+  await page.locator("select[name=known]").selectOption("cs");
+  await page.getByText(/^(\d+) of \1 messages$/).waitFor();
+  await page.getByLabel("Show the page in this language").check();
+  await page.getByRole("link", { name: "Domů" }).waitFor();
+  const field = (key: string) => page.locator(`textarea[data-key="${key}"]`);
+  await field("home").fill("Doma");
+  await page.getByRole("link", { name: "Doma", exact: true }).waitFor();
+  // Placeholders are warned of, and what cannot be read does no harm.
+  await field("turn-of").fill("Na tahu");
+  await page.getByText("V angličtině tu je { $who }.").waitFor();
+  await field("turn-of").fill("Na tahu { $who");
+  await page.getByText("Tohle nelze přečíst").waitFor();
+  await field("lobby").fill("");
+  await page.getByRole("link", { name: "Lobby", exact: true }).waitFor();
+  await page.locator("select[name=filter]").selectOption("missing");
+  await expect.poll(() => page.locator("textarea[data-key]").count()).toBe(1);
+  await page.locator("input[name=author]").fill("Somebody");
+  const [download] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: "Uložit jako soubor" }).click()]);
+  expect(download.suggestedFilename()).toBe("cs.ftl");
+  const saved = readFileSync(await download.path(), "utf8");
+  expect(saved).toMatch(/^home = Doma$/m);
+  expect(saved).toMatch(/^author = Somebody$/m);
+  expect(saved).not.toMatch(/^lobby =/m);
+  // The draft is still there after a reload, and the page as it was.
+  await page.reload();
+  await page.getByRole("link", { name: "Home" }).waitFor();
+  await expect.poll(() => field("home").inputValue()).toBe("Doma");
+});
