@@ -274,6 +274,11 @@ news-away =
 news-back = { $who } je zpět
 news-resigned = { $who } se vzdává
 news-flagged = { $who } už nemá čas
+news-failed =
+    { $agent ->
+        [none] { $who } selhal a prohrál. { $reason }
+       *[other] { $who } selhal; hraje za něj { $agent }. { $reason }
+    }
 news-undo-refused = { $who } nechce tah vrátit
 news-undone = Vráceno k { $number }. tahu
 news-rematch-asked = { $who } chce hrát znovu
@@ -389,6 +394,8 @@ problem-no-session = Server vás ještě nezná. Načtěte stránku znovu.
 problem-not-host = To smí jen hostitel.
 problem-not-seated = To smí jen ti, kdo sedí u stolu.
 problem-seat-taken = Tam už někdo sedí.
+problem-name-taken = Toto jméno už u stolu někdo má.
+problem-colour-taken = Tuto barvu už u stolu někdo má.
 problem-table-full = Všechna místa jsou obsazená.
 problem-password-needed = Stůl má heslo.
 problem-wrong-password = To není správné heslo.

@@ -272,6 +272,11 @@ news-away =
 news-back = { $who } is back
 news-resigned = { $who } gave up
 news-flagged = { $who } has no time left
+news-failed =
+    { $agent ->
+        [none] { $who } failed and has lost. { $reason }
+       *[other] { $who } failed; { $agent } plays on. { $reason }
+    }
 news-undo-refused = { $who } does not want the move taken back
 news-undone = Taken back to move { $number }
 news-rematch-asked = { $who } wants to play again
@@ -385,6 +390,8 @@ problem-no-session = The server does not know you yet. Load the page again.
 problem-not-host = Only the host may do this.
 problem-not-seated = Only those who sit at the table may do this.
 problem-seat-taken = Somebody sits there already.
+problem-name-taken = Somebody at the table has that name already.
+problem-colour-taken = Somebody at the table has that colour already.
 problem-table-full = All seats are taken.
 problem-password-needed = The table has a password.
 problem-wrong-password = That is not the password.

@@ -22,6 +22,10 @@ export function newsWords(event: Numbered, info: TableInfo): string {
     case "resigned":
     case "flagged":
       return t(`news-${event.event}`, { who });
+    case "failed": {
+      const agent = event.agent ? agentTitle(event.agent) : "none";
+      return t("news-failed", { who, agent, reason: event.reason });
+    }
     case "undo_asked":
       return t("undo-asked", { who });
     case "undo_refused":
