@@ -188,3 +188,66 @@ impl<H: Hints<Focused>> Hints<Foreseen> for AsFocused<H> {
             .priorities(&foreseen.focused, state, depth, moves, out);
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use ludorum_core::Notation;
+    use ludorum_games::Quoridor;
+
+    use super::*;
+
+    fn four(size: usize) -> Foreseen {
+        let walls = Quoridor::default_walls(size, 4);
+        Foreseen {
+            focused: Focused {
+                game: Quoridor::new(size, 4, walls),
+            },
+            me: Seat::FIRST,
+        }
+    }
+
+    #[test]
+    fn answers_are_legal_and_own_moves_can_be_taken_back() {
+        for (size, seed) in (0..60).map(|seed| (5 + 2 * (seed as usize % 3), seed)) {
+            let foreseen = four(size);
+            let game = &foreseen.focused.game;
+            let mut rng = Seed(seed).rng();
+            let mut state = game.initial(Seed(0));
+            let mut moves = Vec::new();
+            while game.outcome(&state).is_none() {
+                moves.clear();
+                game.moves(&state, &mut moves);
+                let answer = foreseen.answer(&state);
+                assert!(moves.contains(&answer), "{}", game.print_position(&state));
+                let mv = *rng.pick(&moves).unwrap();
+                if state.to_move() == foreseen.me {
+                    let before = state;
+                    let undo = foreseen.make(&mut state, mv);
+                    let node = foreseen.node(&state);
+                    assert!(matches!(node, Node::Over | Node::Decide(Seat::FIRST)));
+                    foreseen.unmake(&mut state, mv, undo);
+                    assert_eq!(state, before);
+                }
+                game.make(&mut state, mv);
+            }
+        }
+    }
+
+    fn answers(position: &str) -> String {
+        let foreseen = four(9);
+        let game = &foreseen.focused.game;
+        let state = game.parse_position(position).unwrap();
+        game.print_move(foreseen.answer(&state))
+    }
+
+    #[test]
+    fn others_do_the_obvious() {
+        // The second seat goes to the right: it walks, arrives, or stops the third, which goes down.
+        assert_eq!(answers("e1,a5,e9,i5/5,5,5,5/-/1"), "b5");
+        assert_eq!(answers("e1,h5,e2,i9/5,5,5,5/-/1"), "i5");
+        let stopped = answers("e8,c5,e2,i9/5,5,5,5/-/1");
+        assert!(["d1h", "e1h"].contains(&stopped.as_str()), "{stopped}");
+        // Without walls it can only walk.
+        assert_eq!(answers("e8,c5,e2,i9/5,0,5,5/a7h,c7h,g7h,a6h,c6h/21"), "d5");
+    }
+}
