@@ -67,7 +67,15 @@ impl Words {
             Ok(resource) => (resource, Vec::new()),
             Err((resource, errors)) => (resource, errors),
         };
-        let line_at = |at: usize| 1 + text.bytes().take(at).filter(|&byte| byte == b'\n').count();
+        // What is wrong with the end is wrong with the last line that says something.
+        let end = text.trim_end().len();
+        let line_at = |at: usize| {
+            1 + text
+                .bytes()
+                .take(at.min(end))
+                .filter(|&byte| byte == b'\n')
+                .count()
+        };
         for error in errors {
             words.find(
                 Some(line_at(error.pos.start)),
