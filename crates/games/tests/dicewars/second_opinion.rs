@@ -56,12 +56,26 @@ fn check_steps(game: &DiceWars, state: &State, plain: &Plain) {
 
 #[test]
 fn games_go_as_the_plain_rules_say() {
-    for (spec, seeds) in [
+    compare(&[
+        ("dicewars:areas=6,cap=60", 6),
+        ("dicewars:areas=8,players=4,cap=60", 6),
+    ]);
+}
+
+#[test]
+#[ignore = "long: whole games at the pace of the plain rules"]
+fn whole_games_go_as_the_plain_rules_say() {
+    compare(&[
         ("dicewars", 4),
         ("dicewars:areas=6,cap=300", 30),
         ("dicewars:areas=8,players=4,cap=300", 20),
         ("dicewars:players=8", 2),
-    ] {
+    ]);
+}
+
+/// Plays games of each variant with this many seeds, beside the plain rules.
+fn compare(variants: &[(&str, u64)]) {
+    for &(spec, seeds) in variants {
         let game = super::dicewars(spec);
         let players = game.seats();
         for seed in 0..seeds {

@@ -16,6 +16,8 @@ const PATIENCE: Duration = Duration::from_secs(240);
 fn short(game: &str) -> String {
     match game {
         "quoridor" => "quoridor:size=5,walls=3".to_owned(),
+        "dicewars" => "dicewars:areas=6,cap=40".to_owned(),
+        "yinsh" => "yinsh:rings_to_win=1".to_owned(),
         other => other.to_owned(),
     }
 }

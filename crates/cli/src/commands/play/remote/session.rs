@@ -217,7 +217,10 @@ impl Session<'_> {
             if self.is_interesting() {
                 self.draw(console)?;
             }
-            self.ask(console)?;
+            // A move on its way will be answered, and that asks again.
+            if self.pending.is_none() {
+                self.ask(console)?;
+            }
         } else if self.is_asked && has_told {
             // What was told stands behind the question.
             self.ask(console)?;
