@@ -647,3 +647,27 @@ rules-tictactoe-win-title = Výhra
 rules-tictactoe-win = Vyhrává, kdo má tři značky v řadě, sloupci nebo úhlopříčce.
 rules-tictactoe-draw-title = Remíza
 rules-tictactoe-draw = Jsou-li všechna pole označená a nikdo nemá tři, je to remíza.
+
+## YINSH
+
+game-yinsh = YINSH
+game-yinsh-about = Posouvejte kruhy, obracejte kameny, tvořte pětice a vítězte tím, že se kruhů vzdáte.
+param-yinsh-rings_to_win = Kolik kruhů odstranit, 1 pro krátkou hru
+param-agent-w1 = Body za první kámen řady
+param-agent-w2 = Body za druhý kámen řady
+param-agent-w3 = Body za třetí kámen řady
+param-agent-w4 = Body za čtvrtý kámen řady
+param-agent-w5 = Body za každý kámen od pátého
+param-agent-placement = Kam se kladou kruhy
+param-agent-removal = Který kruh se odstraní
+param-agent-ordering = Slibné tahy napřed
+param-agent-tt = Pamatuje si navštívené pozice
+param-agent-ponder = Přemýšlí, i když jsou na tahu jiní
+word-advanced = řady i s kruhy v nich
+word-rows = řady
+word-markers = počet kamenů
+word-outlook = jak se naučil hraním
+word-against-human = vedle soupeřových kruhů
+word-edge = u kraje
+word-search = hledáním
+word-reply = podle nejlepší odpovědi

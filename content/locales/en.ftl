@@ -640,3 +640,27 @@ rules-tictactoe-win-title = Winning
 rules-tictactoe-win = Whoever has three marks in a row, column or diagonal wins.
 rules-tictactoe-draw-title = Draw
 rules-tictactoe-draw = If all squares are marked and nobody has three, it is a draw.
+
+## YINSH
+
+game-yinsh = YINSH
+game-yinsh-about = Move rings, flip markers, make rows of five, and give up your rings to win.
+param-yinsh-rings_to_win = Rings to remove, 1 for a short game
+param-agent-w1 = Points for the first marker of a row
+param-agent-w2 = Points for the second marker of a row
+param-agent-w3 = Points for the third marker of a row
+param-agent-w4 = Points for the fourth marker of a row
+param-agent-w5 = Points for each marker from the fifth on
+param-agent-placement = Where rings are placed
+param-agent-removal = Which ring is removed
+param-agent-ordering = Promising moves first
+param-agent-tt = Looks up positions met before
+param-agent-ponder = Thinks while others do
+word-advanced = rows with rings in them
+word-rows = rows
+word-markers = number of markers
+word-outlook = as learnt by playing
+word-against-human = beside the other's rings
+word-edge = at the edge
+word-search = by search
+word-reply = by the best reply
