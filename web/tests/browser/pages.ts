@@ -80,7 +80,8 @@ export const pages: Visit[] = [
     open: async (page) => {
       await hotSeat(page, "yinsh");
       await playAll(page, toCrossing);
-      await page.locator("line.outline").first().waitFor({ state: "attached" });
+      await page.locator("g.row").first().waitFor();
+      await page.keyboard.press("ArrowRight");
     },
   },
   {

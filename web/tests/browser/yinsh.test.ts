@@ -57,9 +57,9 @@ test("two at one screen play to the end: placing, flipping, a row and a ring rem
 test("of crossing rows the one that is pointed at goes", { timeout: 120_000 }, async () => {
   await hotSeat(page, "yinsh");
   await playAll(page, toCrossing);
-  await expect.poll(() => page.locator("line.outline").count()).toBe(2);
+  await expect.poll(() => page.locator("g.row").count()).toBe(2);
   await page.locator('[data-move="e7"]').hover();
-  await expect.poll(() => page.locator("line.outline.chosen").count()).toBe(1);
+  await expect.poll(() => page.locator("g.row.chosen").count()).toBe(1);
   await click(page, "e7");
   await expect.poll(async () => (await played(page)).at(-1)).toBe("=e3-e7");
 });

@@ -12,7 +12,7 @@ export const STEP = 10;
 const ACROSS = (STEP * Math.sqrt(3)) / 2;
 
 /** The part of the plane that is seen: a square about the middle of the board. */
-export const VIEW = { x: 5 * ACROSS - 54, y: -3.5 * STEP - 54, size: 108 };
+export const VIEW = { x: 5 * ACROSS - 57, y: -3.5 * STEP - 57, size: 114 };
 
 export function spot(name: string): Spot {
   const { column, row } = place(name);
@@ -85,9 +85,19 @@ export function moved(name: string, key: string): string | null {
   return next.sort((one, other) => off(one) - off(other))[0] ?? name;
 }
 
-/** The ends of a line through points, a little beyond them. */
+/** The ends of a line through points. */
 export function ends(points: string[]): { x1: number; y1: number; x2: number; y2: number } {
   const [one, other] = [spot(points[0]!), spot(points.at(-1)!)];
   return { x1: one.x, y1: one.y, x2: other.x, y2: other.y };
 }
 
+
+/** An outline about five points in a row, to be put in place by `about`. */
+export const CAPSULE = { x: -2 * STEP - 3.6, y: -3.6, width: 4 * STEP + 7.2, height: 7.2, rx: 3.6 };
+
+/** Turned along a row, with its middle there. */
+export function about(row: string[]): string {
+  const { x1, y1, x2, y2 } = ends(row);
+  const angle = (Math.atan2(y2 - y1, x2 - x1) * 180) / Math.PI;
+  return `translate(${(x1 + x2) / 2} ${(y1 + y2) / 2}) rotate(${angle})`;
+}
