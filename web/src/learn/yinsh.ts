@@ -30,7 +30,7 @@ export const yinsh: Lesson = {
       say: "rules-yinsh-move",
       variant: GAME,
       position: "c3,e5,g4,h7,i10/b4,d8,f9,g2,j7/-/-/0,0/1/move",
-      overlay: moves("e5-e8", "e5-b5", "e5-i9", "e5-b2"),
+      overlay: moves("e5-e8", "e5-b5", "e5-i9", "e5-d4"),
     },
     { say: "rules-yinsh-flip", variant: GAME, position: "c6,e9,g4,h8,i6/b4,d8,f9,g2,j7/d4,e5,g7/f6/0,0/2/move", last: "d4-h8" },
     {
