@@ -654,3 +654,135 @@ rules-tictactoe-win-title = Výhra
 rules-tictactoe-win = Vyhrává, kdo má tři značky v řadě, sloupci nebo úhlopříčce.
 rules-tictactoe-draw-title = Remíza
 rules-tictactoe-draw = Jsou-li všechna pole označená a nikdo nemá tři, je to remíza.
+
+## YINSH
+
+game-yinsh = YINSH
+game-yinsh-about = Posouvejte kruhy, obracejte kameny, tvořte pětice a vítězte tím, že se kruhů vzdáte.
+param-yinsh-rings_to_win = Kolik kruhů odstranit, 1 pro krátkou hru
+param-agent-w1 = Body za první kámen řady
+param-agent-w2 = Body za druhý kámen řady
+param-agent-w3 = Body za třetí kámen řady
+param-agent-w4 = Body za čtvrtý kámen řady
+param-agent-w5 = Body za každý kámen od pátého
+param-agent-placement = Kam se kladou kruhy
+param-agent-removal = Který kruh se odstraní
+param-agent-ordering = Slibné tahy napřed
+param-agent-tt = Pamatuje si navštívené pozice
+param-agent-ponder = Přemýšlí, i když jsou na tahu jiní
+word-advanced = řady i s kruhy v nich
+word-rows = řady
+word-markers = počet kamenů
+word-outlook = jak se naučil hraním
+word-against-human = vedle soupeřových kruhů
+word-edge = u kraje
+word-search = hledáním
+word-reply = podle nejlepší odpovědi
+yinsh-board-label = YINSH. Šipky posouvají kurzor, Home vede na další místo, které lze zvolit, Enter volí, Escape kruh pustí.
+yinsh-tip = Za pět svých kamenů v řadě odstraníte jeden svůj kruh. Kdo odstraní tři, vyhrává.
+yinsh-placed =
+    { $you ->
+        [yes] Váš kruh na { $place }
+       *[no] { $who }: kruh na { $place }
+    }
+yinsh-moved =
+    { $you ->
+        [yes] Váš kruh z { $from } na { $to }
+       *[no] { $who }: kruh z { $from } na { $to }
+    }
+yinsh-row-removed =
+    { $you ->
+        [yes] Odstraňujete řadu od { $from } do { $to }
+       *[no] { $who } odstraňuje řadu od { $from } do { $to }
+    }
+yinsh-ring-removed =
+    { $you ->
+        [yes] Odstraňujete kruh z { $place }
+       *[no] { $who } odstraňuje kruh z { $place }
+    }
+yinsh-passed =
+    { $you ->
+        [yes] Vynecháváte tah
+       *[no] { $who } vynechává tah
+    }
+yinsh-pass = Vynechat tah
+yinsh-rings-won = Odstraněné kruhy: { $count } z { $of }
+yinsh-rings-to-place =
+    { $count ->
+        [one] zbývá položit { $count } kruh
+        [few] zbývá položit { $count } kruhy
+        [many] zbývá položit { $count } kruhu
+       *[other] zbývá položit { $count } kruhů
+    }
+yinsh-markers-left =
+    { $count ->
+        [one] zbývá { $count } kámen
+        [few] zbývají { $count } kameny
+        [many] zbývá { $count } kamene
+       *[other] zbývá { $count } kamenů
+    }
+yinsh-todo-place = Položte kruh
+yinsh-todo-move = Zvolte kruh, který potáhne
+yinsh-todo-target = Zvolte, kam půjde
+yinsh-todo-row = Zvolte řadu k odstranění
+yinsh-todo-ring = Zvolte svůj kruh k odstranění
+yinsh-todo-over = Hra skončila
+yinsh-cursor =
+    { $holds ->
+        [ring] { $place }, kruh hráče { $who }
+        [marker] { $place }, kámen hráče { $who }
+       *[none] { $place }
+    }{ $may ->
+        [yes] , lze zvolit
+        [goal]
+            { $count ->
+                [0] , sem kruh může jít
+                [one] , sem kruh může jít a obrátí { $count } kámen
+                [few] , sem kruh může jít a obrátí { $count } kameny
+                [many] , sem kruh může jít a obrátí { $count } kamene
+               *[other] , sem kruh může jít a obrátí { $count } kamenů
+            }
+       *[no] {""}
+    }
+yinsh-cursor-row = Řada od { $from } do { $to }, { $number } z { $of }
+why-place-ring = Teď se pokládá kruh.
+why-move-ring = Teď se táhne kruhem.
+why-remove-row = Teď se odstraňuje pět kamenů v řadě.
+why-remove-ring = Teď odstraňujete jeden ze svých kruhů.
+why-ring-there = Na { $move } už kruh je.
+why-not-own-ring = Tam svůj kruh nemáte.
+why-ring-off-line = Kruh se pohybuje po čáře.
+why-point-taken = Na konci tahu { $move } už něco je.
+why-ring-over-ring = Kruh nikdy nepřeskakuje kruh.
+why-ring-too-far = Kruh se zastaví na prvním volném bodu za kameny, které přeskočil.
+why-no-own-row = To není pět vašich kamenů.
+learn-yinsh-place-title = Položte kruh
+learn-yinsh-place = Hra začíná pokládáním kruhů, střídavě, každý pět. Položte první na kterýkoli bod.
+learn-yinsh-place-done = Kruhy se budou pohybovat. Blíž středu mají více cest.
+learn-yinsh-move-title = Táhněte kruhem
+learn-yinsh-move = Zvolte svůj kruh na e5 a přesuňte ho po čáře na e8.
+learn-yinsh-move-done = Kruh odešel a nechal na svém místě kámen vaší barvy.
+learn-yinsh-flip-title = Obraťte kameny
+learn-yinsh-flip = Kruh smí přeskočit kameny, které má v cestě, a zastaví se hned za nimi. Skočte z d4 na h8: když na h8 ukážete, uvidíte, co se obrátí.
+learn-yinsh-flip-done = Každý přeskočený kámen se obrátí a patří druhé straně, i ten váš.
+learn-yinsh-five-title = Pět v řadě
+learn-yinsh-five = Čtyři vaše kameny a jeden soupeřův leží v řadě. Obraťte ten, který chybí: táhněte kruhem z f4 na f6.
+learn-yinsh-five-done = Pět vaší barvy v řadě: o to tu jde.
+learn-yinsh-row-title = Zvolte řadu
+learn-yinsh-row = Dvě řady se kříží a odejít může jen jedna. Ukažte na tu, kterou chcete odstranit.
+learn-yinsh-row-done = Pět kamenů se vrací mezi nepoužité. Druhá řada je teď porušená.
+learn-yinsh-ring-title = Odstraňte kruh
+learn-yinsh-ring = Po řadě jde z desky i jeden váš kruh. Dva už jste odstranili: zvolte třetí.
+learn-yinsh-ring-done = Tři odstraněné kruhy vyhrávají. Každý vás ale oslabí: s méně kruhy je méně tahů.
+rules-yinsh-place-title = Začátek
+rules-yinsh-place = Každý položí střídavě pět kruhů na kterékoli volné body.
+rules-yinsh-move-title = Tah
+rules-yinsh-move = Kruh nechá na svém místě kámen a jde po čáře přes kolik chce volných bodů. Kruh nikdy nepřeskakuje.
+rules-yinsh-flip-title = Skok
+rules-yinsh-flip = Smí přeskočit jednu nepřerušenou řadu kamenů a zastaví se na prvním bodu za ní. Vše, co přeskočil, se obrátí; kámen, který nechal, ne.
+rules-yinsh-row-title = Řady
+rules-yinsh-row = Pět kamenů jedné barvy v řadě se odstraní a s nimi kruh téže barvy. Je-li řada delší, majitel zvolí, kterých pět; kříží-li se řady, kterou z nich.
+rules-yinsh-both-title = Řady obou
+rules-yinsh-both = Vzniknou-li jedním tahem řady obou hráčů, odstraní své nejdřív ten, kdo táhl, pak druhý.
+rules-yinsh-win-title = Výhra
+rules-yinsh-win = Vyhrává, kdo odstraní třetí kruh, v krátké hře první. Jsou-li použité všechny kameny (51), vyhrává více odstraněných kruhů.

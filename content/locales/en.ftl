@@ -647,3 +647,129 @@ rules-tictactoe-win-title = Winning
 rules-tictactoe-win = Whoever has three marks in a row, column or diagonal wins.
 rules-tictactoe-draw-title = Draw
 rules-tictactoe-draw = If all squares are marked and nobody has three, it is a draw.
+
+## YINSH
+
+game-yinsh = YINSH
+game-yinsh-about = Move rings, flip markers, make rows of five, and give up your rings to win.
+param-yinsh-rings_to_win = Rings to remove, 1 for a short game
+param-agent-w1 = Points for the first marker of a row
+param-agent-w2 = Points for the second marker of a row
+param-agent-w3 = Points for the third marker of a row
+param-agent-w4 = Points for the fourth marker of a row
+param-agent-w5 = Points for each marker from the fifth on
+param-agent-placement = Where rings are placed
+param-agent-removal = Which ring is removed
+param-agent-ordering = Promising moves first
+param-agent-tt = Looks up positions met before
+param-agent-ponder = Thinks while others do
+word-advanced = rows with rings in them
+word-rows = rows
+word-markers = number of markers
+word-outlook = as learnt by playing
+word-against-human = beside the other's rings
+word-edge = at the edge
+word-search = by search
+word-reply = by the best reply
+yinsh-board-label = YINSH. Arrow keys move the cursor, Home leads to the next place you can choose, Enter chooses, Escape puts a ring back.
+yinsh-tip = Five of your markers in a row let you remove one of your rings. Three rings removed win.
+yinsh-placed =
+    { $you ->
+        [yes] You place a ring on { $place }
+       *[no] { $who } places a ring on { $place }
+    }
+yinsh-moved =
+    { $you ->
+        [yes] You move a ring from { $from } to { $to }
+       *[no] { $who } moves a ring from { $from } to { $to }
+    }
+yinsh-row-removed =
+    { $you ->
+        [yes] You remove the row from { $from } to { $to }
+       *[no] { $who } removes the row from { $from } to { $to }
+    }
+yinsh-ring-removed =
+    { $you ->
+        [yes] You remove the ring on { $place }
+       *[no] { $who } removes the ring on { $place }
+    }
+yinsh-passed =
+    { $you ->
+        [yes] You pass
+       *[no] { $who } passes
+    }
+yinsh-pass = Pass
+yinsh-rings-won = { $count } of { $of } rings removed
+yinsh-rings-to-place =
+    { $count ->
+        [one] { $count } ring to place
+       *[other] { $count } rings to place
+    }
+yinsh-markers-left =
+    { $count ->
+        [one] { $count } marker left
+       *[other] { $count } markers left
+    }
+yinsh-todo-place = Place a ring
+yinsh-todo-move = Choose a ring to move
+yinsh-todo-target = Choose where it goes
+yinsh-todo-row = Choose the row to remove
+yinsh-todo-ring = Choose one of your rings to remove
+yinsh-todo-over = The game is over
+yinsh-cursor =
+    { $holds ->
+        [ring] { $place }, ring of { $who }
+        [marker] { $place }, marker of { $who }
+       *[none] { $place }
+    }{ $may ->
+        [yes] , you can choose it
+        [goal]
+            { $count ->
+                [0] , the ring can go there
+                [one] , the ring can go there and flips { $count } marker
+               *[other] , the ring can go there and flips { $count } markers
+            }
+       *[no] {""}
+    }
+yinsh-cursor-row = Row from { $from } to { $to }, { $number } of { $of }
+why-place-ring = A ring is to be placed.
+why-move-ring = A ring is to be moved.
+why-remove-row = Five markers in a row are to be removed.
+why-remove-ring = One of your rings is to be removed.
+why-ring-there = There is already a ring on { $move }.
+why-not-own-ring = You have no ring there.
+why-ring-off-line = A ring moves along a line.
+why-point-taken = There is something at the end of { $move } already.
+why-ring-over-ring = A ring never jumps a ring.
+why-ring-too-far = A ring stops on the first free point behind the markers it jumps.
+why-no-own-row = These are not five of your markers.
+learn-yinsh-place-title = Place a ring
+learn-yinsh-place = The game begins with placing rings, five each, in turn. Place your first one on any point.
+learn-yinsh-place-done = Rings move later. Near the middle they have more ways to go.
+learn-yinsh-move-title = Move a ring
+learn-yinsh-move = Choose your ring on e5, then move it along the line to e8.
+learn-yinsh-move-done = The ring went, and left a marker of your colour where it stood.
+learn-yinsh-flip-title = Flip markers
+learn-yinsh-flip = A ring may jump markers in its way, and stops right behind them. Jump from d4 to h8: pointing at h8 shows what will be flipped.
+learn-yinsh-flip-done = Every marker that is jumped is flipped and belongs to the other side, your own ones too.
+learn-yinsh-five-title = Five in a row
+learn-yinsh-five = Four of your markers and one of the other lie in a row. Flip the one that is missing: move a ring from f4 to f6.
+learn-yinsh-five-done = Five of your colour in a row: that is what the game is about.
+learn-yinsh-row-title = Choose a row
+learn-yinsh-row = Two rows cross, and only one can go. Point at the one you want to remove.
+learn-yinsh-row-done = The five markers go back to those not used. The other row is broken now.
+learn-yinsh-ring-title = Remove a ring
+learn-yinsh-ring = After a row one of your own rings goes as well. You have removed two already: choose the third.
+learn-yinsh-ring-done = Three rings removed win. Each makes you weaker: with fewer rings there is less to move.
+rules-yinsh-place-title = Beginning
+rules-yinsh-place = Each places five rings in turn, on any free points.
+rules-yinsh-move-title = A move
+rules-yinsh-move = A ring leaves a marker where it stood and goes along a line over any number of free points. It never jumps a ring.
+rules-yinsh-flip-title = Jumping
+rules-yinsh-flip = It may jump one unbroken run of markers and stops on the first point behind them. All that it jumped are flipped; the one it left is not.
+rules-yinsh-row-title = Rows
+rules-yinsh-row = Five of one colour in a row are removed, with a ring of that colour. If the row is longer, its owner chooses which five; if rows cross, which row.
+rules-yinsh-both-title = Rows of both
+rules-yinsh-both = If one move makes rows for both, who moved removes theirs first, then the other.
+rules-yinsh-win-title = Winning
+rules-yinsh-win = Whoever removes the third ring wins, in the short game the first one. If all 51 markers are used, more rings removed win.

@@ -3,8 +3,9 @@
 import type { BoardKind } from "./board";
 import { quoridor } from "./quoridor";
 import { tictactoe } from "./tictactoe";
+import { yinsh } from "./yinsh";
 
-export const boards: BoardKind[] = [quoridor, tictactoe];
+export const boards: BoardKind[] = [quoridor, tictactoe, yinsh];
 
 /** The board for a spec. */
 export function boardOf(spec: string): BoardKind | undefined {

@@ -3,8 +3,9 @@
 import type { Lesson } from "./lesson";
 import { quoridor } from "./quoridor";
 import { tictactoe } from "./tictactoe";
+import { yinsh } from "./yinsh";
 
-export const lessons: Lesson[] = [quoridor, tictactoe];
+export const lessons: Lesson[] = [quoridor, tictactoe, yinsh];
 
 export function lessonOf(game: string): Lesson | undefined {
   return lessons.find((lesson) => lesson.game === game);

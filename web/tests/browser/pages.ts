@@ -5,6 +5,7 @@ import type { Page } from "playwright-core";
 
 import { playWall } from "./quoridor";
 import { studyPages } from "./study-pages";
+import { click, playAll, toCrossing, toRow } from "./yinsh";
 
 export interface Visit {
   name: string;
@@ -62,6 +63,25 @@ export const pages: Visit[] = [
     open: async (page) => {
       await startGame(page, "tictactoe", ["random"]);
       await finish(page);
+    },
+  },
+  {
+    name: "table-yinsh",
+    open: async (page) => {
+      await hotSeat(page, "yinsh");
+      await playAll(page, toRow);
+      await click(page, "f4");
+      await page.locator('[data-move="f6"]').hover();
+      await page.locator("circle.turns").waitFor();
+    },
+  },
+  {
+    name: "table-yinsh-rows",
+    open: async (page) => {
+      await hotSeat(page, "yinsh");
+      await playAll(page, toCrossing);
+      await page.locator("g.row").first().waitFor();
+      await page.keyboard.press("ArrowRight");
     },
   },
   {
@@ -149,6 +169,14 @@ export async function startGame(page: Page, game: string, agents: string[]): Pro
   await page.goto(`/table/${id}`);
   await page.getByTestId("status").getByText("Your turn").waitFor();
   return id;
+}
+
+/** Starts a game of two people at one screen, by the form. */
+export async function hotSeat(page: Page, game: string): Promise<void> {
+  await page.goto(`/new?game=${game}`);
+  await page.locator('select[name="seat-2"]').selectOption("here");
+  await page.getByRole("button", { name: "Start" }).click();
+  await page.getByTestId("status").waitFor();
 }
 
 /** A table of somebody else, with a password. */

@@ -64,6 +64,13 @@ export const studyPages: Visit[] = [
     },
   },
   {
+    name: "learn-yinsh",
+    open: async (page) => {
+      await page.goto("/learn/yinsh");
+      await page.locator("g.legal").first().waitFor();
+    },
+  },
+  {
     name: "replay-open",
     open: async (page) => {
       await page.goto("/replay");

@@ -45,14 +45,15 @@ impl Notation for Yinsh {
             None => Err(TextError::at(
                 1,
                 format!("{text} does not go along a line: same letter, same number, or both alike"),
-            )),
+            )
+            .because("ring-off-line")),
         }
     }
 
     fn check_move(&self, state: &State, mv: Move) -> Result<(), TextError> {
         match self.refusal(state, mv) {
             None => Ok(()),
-            Some(reason) => Err(TextError::new(reason)),
+            Some(refusal) => Err(refusal),
         }
     }
 

@@ -161,3 +161,30 @@ fn rows_are_read_from_either_end() {
     assert_eq!(game.parse_move("=f7-b3"), Ok(row));
     assert_eq!(game.print_move(row), "=b3-f7");
 }
+
+#[test]
+fn refused_moves_say_why_in_a_word() {
+    let game = yinsh("yinsh");
+    let placing = "e5/-/-/-/0,0/2/place";
+    let five = "e5,f3,g5,h8,i4/a5,b7,c8,d9,e10/b3,c4,d5,e6,f7/d4/0,0/1/row";
+    for (position, text, word) in [
+        (placing, "e5", "ring-there"),
+        (placing, "e5-e6", "place-ring"),
+        (MOVE, "e6", "move-ring"),
+        (MOVE, "pass", "no-pass"),
+        (MOVE, "a5-a4", "not-own-ring"),
+        (MOVE, "e5-f8", "ring-off-line"),
+        (MOVE, "e5-g5", "point-taken"),
+        (MOVE, "e5-h5", "ring-over-ring"),
+        (MOVE, "i4-b4", "ring-too-far"),
+        (five, "=d1-d5", "no-own-row"),
+        (five, "xe5", "remove-row"),
+    ] {
+        let state = game.parse_position(position).expect("a position");
+        let refused = game
+            .parse_move(text)
+            .and_then(|mv| game.check_move(&state, mv))
+            .expect_err(text);
+        assert_eq!(refused.why(), Some(word), "{text}");
+    }
+}

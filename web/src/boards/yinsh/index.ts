@@ -1,0 +1,35 @@
+import type { BoardKind, Said } from "../board";
+import Board from "./Board.svelte";
+import Hand from "./Hand.svelte";
+import { readMove } from "./state";
+
+/** A move in words. */
+function say(text: string): Said {
+  const move = readMove(text);
+  switch (move.kind) {
+    case "place":
+      return ["yinsh-placed", { place: move.at }];
+    case "slide":
+      return ["yinsh-moved", { from: move.from, to: move.to }];
+    case "row":
+      return ["yinsh-row-removed", { from: move.points[0] ?? "", to: move.points.at(-1) ?? "" }];
+    case "ring":
+      return ["yinsh-ring-removed", { place: move.at }];
+    case "pass":
+      return ["yinsh-passed", {}];
+  }
+}
+
+export const yinsh: BoardKind = {
+  name: "yinsh",
+  Board,
+  Hand,
+  describe: (_variant, history, index) => say(history[index]?.text ?? ""),
+  tip: "yinsh-tip",
+  picture: {
+    variant: "yinsh",
+    position: "c5,e8,f3,h8,i6/d3,d7,g9,h5,j9/e5,e6,f6,g7,h7/d5,f5,f7,g6,i8/0,0/1/move",
+    last: "d5-d3",
+    seats: 2,
+  },
+};

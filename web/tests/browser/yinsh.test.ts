@@ -1,0 +1,131 @@
+// YINSH by clicks, by touch and by the keyboard.
+
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import type { Browser, Page } from "playwright-core";
+
+import { launch, person, PHONE, Server, type Person } from "./harness";
+import { explore, played } from "./quoridor";
+import { hotSeat, startGame } from "./pages";
+import { BLITZ, click, play, playAll, toCrossing, toRow, walk } from "./yinsh";
+
+const server = new Server();
+let browser: Browser;
+let somebody: Person;
+let page: Page;
+
+beforeAll(async () => {
+  await server.start();
+  browser = await launch();
+});
+afterAll(async () => {
+  await browser?.close();
+  await server.end();
+});
+beforeEach(async () => {
+  somebody = await person(browser, server);
+  page = somebody.page;
+});
+afterEach(async () => {
+  expect(somebody.complaints).toEqual([]);
+  await somebody.context.close();
+});
+
+const status = () => page.getByTestId("status");
+
+test("two at one screen play to the end: placing, flipping, a row and a ring removed", { timeout: 120_000 }, async () => {
+  await hotSeat(page, BLITZ);
+  await playAll(page, toRow);
+  // Pointing at where the ring can go shows what it flips.
+  await click(page, "f4");
+  expect(await page.locator("circle.turns").count()).toBe(0);
+  await page.locator('[data-move="f6"]').hover();
+  await expect.poll(() => page.locator("circle.turns").count()).toBe(1);
+  // What is refused says why, and the ring stays chosen.
+  await click(page, "g8");
+  await page.getByText("A ring moves along a line.").waitFor();
+  await click(page, "f6");
+  await page.getByText("Choose the row to remove").waitFor();
+  await click(page, "c5");
+  await page.getByText("Choose one of your rings to remove").waitFor();
+  await page.getByTestId("spoken").getByText("Player 1 removes the row from c5 to g5").waitFor({ state: "attached" });
+  await click(page, "b2");
+  await status().getByText("Player 1 won").waitFor();
+  expect((await played(page)).slice(-3)).toEqual(["f4-f6", "=c5-g5", "xb2"]);
+  await page.getByRole("img", { name: "1 of 1 rings removed" }).waitFor();
+});
+
+test("of crossing rows the one that is pointed at goes", { timeout: 120_000 }, async () => {
+  await hotSeat(page, "yinsh");
+  await playAll(page, toCrossing);
+  await expect.poll(() => page.locator("g.row").count()).toBe(2);
+  await page.locator('[data-move="e7"]').hover();
+  await expect.poll(() => page.locator("g.row.chosen").count()).toBe(1);
+  await click(page, "e7");
+  await expect.poll(async () => (await played(page)).at(-1)).toBe("=e3-e7");
+});
+
+test("a game to its end by clicks against an agent", { timeout: 120_000 }, async () => {
+  await startGame(page, BLITZ, ["random"]);
+  for (let turns = 0; turns < 120; turns++) {
+    await expect.poll(async () => (await status().textContent()) ?? "", { timeout: 20_000 }).toMatch(/Your turn|won|draw/i);
+    if (/won|draw/i.test((await status().textContent()) ?? "")) break;
+    await play(page, walk(await explore(page, BLITZ)));
+  }
+  await status().getByText("You won!").waitFor();
+  const last = (await played(page)).slice(-2);
+  expect(last.map((text) => text[0])).toEqual(["=", "x"]);
+});
+
+test("by the keyboard: a ring is placed, chosen, let go and moved; a row is chosen with the arrows", { timeout: 120_000 }, async () => {
+  await hotSeat(page, "yinsh");
+  const board = page.locator("svg.board");
+  await board.focus();
+  await page.keyboard.press("ArrowUp");
+  await expect.poll(() => page.locator("#board-cursor").textContent()).toBe("f7, you can choose it");
+  await page.keyboard.press("Enter");
+  await expect.poll(() => played(page)).toEqual(["f7"]);
+  await page.getByRole("button", { name: "Take back" }).click();
+  await expect.poll(() => played(page)).toEqual([]);
+  await playAll(page, toCrossing);
+  await board.focus();
+  await page.keyboard.press("ArrowRight");
+  await expect.poll(() => page.locator("#board-cursor").textContent()).toMatch(/Row from .* of 2/);
+  const first = await page.locator("#board-cursor").textContent();
+  await page.keyboard.press("ArrowRight");
+  await expect.poll(() => page.locator("#board-cursor").textContent()).not.toBe(first);
+  const [, from, to] = /from (\w+) to (\w+)/.exec((await page.locator("#board-cursor").textContent())!)!;
+  await page.keyboard.press("Enter");
+  await expect.poll(async () => (await played(page)).at(-1)).toBe(`=${from}-${to}`);
+  // Home leads to a ring that can go.
+  await page.keyboard.press("Home");
+  await page.keyboard.press("Enter");
+  await expect.poll(async () => (await played(page)).at(-1)).toMatch(/^x/);
+});
+
+test("on a phone by touch: what flips markers is touched twice", { timeout: 120_000 }, async () => {
+  const phone = await person(browser, server, { viewport: PHONE, hasTouch: true, isMobile: true });
+  const own = phone.page;
+  await hotSeat(own, BLITZ);
+  await playAll(own, toRow);
+  await own.locator('[data-move="f4"]').tap();
+  await own.locator('[data-move="f6"]').tap();
+  await expect.poll(() => own.locator("circle.turns").count()).toBe(1);
+  expect((await played(own)).length).toBe(toRow.length);
+  await own.locator('[data-move="f6"]').tap();
+  await expect.poll(async () => (await played(own)).at(-1)).toBe("f4-f6");
+  await own.locator('[data-move="d5"]').tap();
+  await expect.poll(async () => (await played(own)).at(-1)).toBe("=c5-g5");
+  expect(phone.complaints).toEqual([]);
+  await phone.context.close();
+});
+
+test("the introduction is done to its end", async () => {
+  await page.goto("/learn/yinsh");
+  const next = page.getByRole("button", { name: "Next" });
+  for (const points of [["f6"], ["e5", "e8"], ["d4", "h8"], ["f4", "f6"], ["c5"], ["b2"]]) {
+    await page.locator("g.legal").first().waitFor();
+    for (const point of points) await click(page, point);
+    await next.click();
+  }
+  await page.getByRole("heading", { name: "That is all there is to it" }).waitFor();
+});
