@@ -647,3 +647,76 @@ rules-tictactoe-win-title = Výhra
 rules-tictactoe-win = Vyhrává, kdo má tři značky v řadě, sloupci nebo úhlopříčce.
 rules-tictactoe-draw-title = Remíza
 rules-tictactoe-draw = Jsou-li všechna pole označená a nikdo nemá tři, je to remíza.
+
+## Dice Wars
+
+game-dicewars = Válka kostek
+game-dicewars-about = Dobývejte území hodem kostek a držte je pohromadě, až bude celá země vaše.
+param-dicewars-players = Počet hráčů
+param-dicewars-areas = Počet území
+param-dicewars-cap = Po kolika útocích je remíza
+agent-name-naive = Horká hlava
+agent-name-sdc = Počítač kostek
+agent-name-ste = Opatrný
+agent-name-stei = Opatrný hospodář
+agent-name-wpm-s = Soudce oblastí
+agent-name-wpm-d = Soudce kostek
+agent-name-wpm-c = Soudce obojího
+agent-about-naive = Útočí, na co může.
+agent-about-sdc = Útočí tam, kde má nejvíc kostek navíc (SDC).
+agent-about-ste = Útočí tam, kde území nejspíš získá a udrží (STE).
+agent-about-stei = Totéž, raději ze své největší oblasti (STEi).
+agent-about-wpm-s = Útočí, když to zvýší jeho naději na výhru podle největších oblastí (WPM-S).
+agent-about-wpm-d = Útočí, když to zvýší jeho naději na výhru podle kostek (WPM-D).
+agent-about-wpm-c = Útočí, když to zvýší jeho naději na výhru podle oblastí i kostek (WPM-C).
+param-agent-aggressivity = Útočnost, 0 až 1
+param-agent-threshold = Nejmenší naděje, při které útočí, 0 až 1
+param-agent-preference = Váha největší oblasti
+param-agent-variant = Varianta
+param-agent-width = Útoků zkoumaných v každém kroku
+word-text = podle textu
+word-published-code = jako zveřejněný program
+word-wealth = kostky a oblasti
+word-naive = útokem na cokoli
+dicewars-board-label = Válka kostek. Šipky chodí po územích, Home vede k vašemu dalšímu území, které může útočit, Enter ho vybere a pak souseda, na kterého se útočí, Escape výběr zruší, e ukončí tah.
+dicewars-tip = Vyberte své území s aspoň dvěma kostkami a pak souseda, na kterého zaútočíte. Nové kostky přijdou na konci tahu.
+dicewars-end-turn = Ukončit tah
+dicewars-from = Útok z { $area }: vyberte souseda
+dicewars-choose = Vyberte území, ze kterého zaútočíte
+dicewars-odds = { $from } proti { $to }: naděje { $chance }
+dicewars-rolling = { $from } útočí na { $to }
+dicewars-rolled = { $who }, { $sum }, hozeno { $dice }
+dicewars-last-roll = Poslední hod
+dicewars-against = proti
+dicewars-attacks =
+    { $you ->
+        [yes] Útočíte z { $from } na { $to }
+       *[no] { $who } útočí z { $from } na { $to }
+    }
+dicewars-ends =
+    { $you ->
+        [yes] Končíte tah
+       *[no] { $who } končí tah
+    }
+dicewars-won = { $from } dobývá { $to }
+dicewars-lost = { $to } se proti { $from } ubránilo
+dicewars-grows =
+    { $count ->
+        [0] Žádná nová kostka
+        [one] { $count } nová kostka
+        [few] { $count } nové kostky
+       *[other] { $count } nových kostek
+    }
+dicewars-area = Území { $area } hráče { $who }, kostek: { $dice }
+dicewars-area-own = Území { $area }, vaše, kostek: { $dice }
+dicewars-can-attack = může útočit
+dicewars-chosen = vybráno
+dicewars-hand = území: { $areas }, kostek: { $dice }, největší oblast: { $region }, odložených kostek: { $reserve }
+dicewars-out = mimo hru
+pace = Tempo
+pace-0 = hned
+pace-200 = rychle
+pace-600 = volněji
+pace-1500 = pomalu
+skip-to-my-turn = Přeskočit k mému tahu
+skip-to-now = Přeskočit k současnosti

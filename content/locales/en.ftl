@@ -640,3 +640,75 @@ rules-tictactoe-win-title = Winning
 rules-tictactoe-win = Whoever has three marks in a row, column or diagonal wins.
 rules-tictactoe-draw-title = Draw
 rules-tictactoe-draw = If all squares are marked and nobody has three, it is a draw.
+
+## Dice Wars
+
+game-dicewars = Dice Wars
+game-dicewars-about = Take areas with rolls of dice, and hold them together, until all the land is yours.
+param-dicewars-players = Players
+param-dicewars-areas = Areas of the map
+param-dicewars-cap = Attacks after which it is a draw
+agent-name-naive = Hothead
+agent-name-sdc = Counter of dice
+agent-name-ste = Careful
+agent-name-stei = Careful landlord
+agent-name-wpm-s = Judge of regions
+agent-name-wpm-d = Judge of dice
+agent-name-wpm-c = Judge of both
+agent-about-naive = Attacks whatever it can.
+agent-about-sdc = Attacks where it has most dice more than the other (SDC).
+agent-about-ste = Attacks where it can best take an area and hold it (STE).
+agent-about-stei = The same, rather from its largest region (STEi).
+agent-about-wpm-s = Attacks if that raises its chance to win, judged by the largest regions (WPM-S).
+agent-about-wpm-d = Attacks if that raises its chance to win, judged by the dice (WPM-D).
+agent-about-wpm-c = Attacks if that raises its chance to win, judged by regions and dice (WPM-C).
+param-agent-aggressivity = Aggressivity, 0 to 1
+param-agent-threshold = Least chance for which it attacks, 0 to 1
+param-agent-preference = Weight of its largest region
+param-agent-variant = Variant
+param-agent-width = Attacks looked at at each step
+word-text = as the text says
+word-published-code = as the published program does
+word-wealth = dice and regions
+word-naive = attacking whatever it can
+dicewars-board-label = Dice Wars. Arrow keys move over areas, Home leads to your next area that can attack, Enter chooses it and then the neighbour to attack, Escape forgets it, e ends the turn.
+dicewars-tip = Choose an area of yours with two dice or more, then a neighbour to attack. End your turn for new dice.
+dicewars-end-turn = End turn
+dicewars-from = Attack from { $area }: choose a neighbour
+dicewars-choose = Choose an area to attack from
+dicewars-odds = { $from } against { $to }: won with { $chance }
+dicewars-rolling = { $from } attacks { $to }
+dicewars-rolled = { $who }, { $sum } with { $dice }
+dicewars-last-roll = The last roll
+dicewars-against = against
+dicewars-attacks =
+    { $you ->
+        [yes] You attack { $to } from { $from }
+       *[no] { $who } attacks { $to } from { $from }
+    }
+dicewars-ends =
+    { $you ->
+        [yes] You end the turn
+       *[no] { $who } ends the turn
+    }
+dicewars-won = { $from } takes { $to }
+dicewars-lost = { $to } holds against { $from }
+dicewars-grows =
+    { $count ->
+        [0] No new dice
+        [one] { $count } new die
+       *[other] { $count } new dice
+    }
+dicewars-area = Area { $area } of { $who }, dice: { $dice }
+dicewars-area-own = Area { $area }, yours, dice: { $dice }
+dicewars-can-attack = can attack
+dicewars-chosen = chosen
+dicewars-hand = areas: { $areas }, dice: { $dice }, largest region: { $region }, kept dice: { $reserve }
+dicewars-out = out
+pace = Pace
+pace-0 = at once
+pace-200 = fast
+pace-600 = slower
+pace-1500 = slow
+skip-to-my-turn = Skip to my turn
+skip-to-now = Skip to now
