@@ -1,10 +1,11 @@
 // Every board. A game without one can still be played by the text of its moves.
 
 import type { BoardKind } from "./board";
+import { dicewars } from "./dicewars";
 import { quoridor } from "./quoridor";
 import { tictactoe } from "./tictactoe";
 
-export const boards: BoardKind[] = [quoridor, tictactoe];
+export const boards: BoardKind[] = [quoridor, dicewars, tictactoe];
 
 /** The board for a spec. */
 export function boardOf(spec: string): BoardKind | undefined {
