@@ -1,10 +1,11 @@
 // Every lesson. A game without one has its rules told elsewhere.
 
 import type { Lesson } from "./lesson";
+import { dicewars } from "./dicewars";
 import { quoridor } from "./quoridor";
 import { tictactoe } from "./tictactoe";
 
-export const lessons: Lesson[] = [quoridor, tictactoe];
+export const lessons: Lesson[] = [quoridor, dicewars, tictactoe];
 
 export function lessonOf(game: string): Lesson | undefined {
   return lessons.find((lesson) => lesson.game === game);
