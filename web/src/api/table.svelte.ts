@@ -94,7 +94,10 @@ export class Table {
     if (message.type !== "update" || !message.game || !this.game || this.pace === 0 || this.#skips) return false;
     if (message.game.clocks) return false;
     const own = this.you?.seats ?? [];
-    return message.events.some((event) => event.event === "moved" && !own.includes(event.seat ?? -1));
+    const moved = message.events.find((event) => event.event === "moved");
+    // What chance does belongs to the move before it.
+    const mover = moved?.seat ?? this.history.findLast(({ seat }) => seat !== null)?.seat ?? -1;
+    return moved !== undefined && !own.includes(mover);
   }
 
   #wait(): void {

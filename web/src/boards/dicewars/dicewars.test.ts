@@ -9,10 +9,10 @@ import { read, readAttack, towards, wealth } from "./state";
 const ROWS = ["11122", ".1122", "33344"];
 
 test("a position is read", () => {
-  const position = read(sketch(ROWS, "A3B1B8A2", { turn: "B", reserves: "0,12", roll: "3>1:B654-A123" }));
+  const position = read(sketch(ROWS, "A3B1B8A2", { reserves: "0,12", roll: "3>1:B654-A123" }));
   expect(position.areas.map(({ number, hexes }) => [number, hexes.length])).toEqual([[1, 5], [2, 4], [3, 3], [4, 2]]);
   expect(position.holdings).toEqual([{ owner: 0, dice: 3 }, { owner: 1, dice: 1 }, { owner: 1, dice: 8 }, { owner: 0, dice: 2 }]);
-  expect([position.reserves, position.seat, position.pending]).toEqual([[0, 12], 1, null]);
+  expect([position.reserves, position.pending]).toEqual([[0, 12], null]);
   expect(position.roll).toEqual({
     from: 3,
     to: 1,

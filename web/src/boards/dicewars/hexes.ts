@@ -85,10 +85,21 @@ export function middle(hexes: Hex[], inside: (hex: Hex) => boolean): Point {
   return point(best);
 }
 
+interface Box extends Point {
+  width: number;
+  height: number;
+}
+
 /** The box around hexes, with a rim. */
-export function box(hexes: Hex[], rim: number): { x: number; y: number; width: number; height: number } {
+export function box(hexes: Hex[], rim: number): Box {
   const points = hexes.map(point);
   const [left, right] = [Math.min(...points.map(({ x }) => x)) - WIDTH / 2, Math.max(...points.map(({ x }) => x)) + WIDTH / 2];
   const [top, bottom] = [Math.min(...points.map(({ y }) => y)) - RADIUS, Math.max(...points.map(({ y }) => y)) + RADIUS];
   return { x: left - rim, y: top - rim, width: right - left + 2 * rim, height: bottom - top + 2 * rim };
+}
+
+/** The square in the middle of which a box lies. */
+export function square({ x, y, width, height }: Box): Box {
+  const side = Math.max(width, height);
+  return { x: x - (side - width) / 2, y: y - (side - height) / 2, width: side, height: side };
 }

@@ -33,7 +33,6 @@ export interface Position {
   /** Who holds each area, in their order. */
   holdings: Holding[];
   reserves: number[];
-  seat: number;
   /** An attack whose dice are not rolled yet. */
   pending: { from: number; to: number } | null;
   roll: Roll | null;
@@ -86,13 +85,12 @@ function readRoll(text: string): Roll | null {
 }
 
 export function read(text: string): Position {
-  const [board = "", held = "", reserves = "", seat = "A", next = "", , , last = "-"] = text.split("/");
+  const [board = "", held = "", reserves = "", , next = "", , , last = "-"] = text.split("/");
   const holdings = [...held.matchAll(/([A-H])(\d)/g)].map(([, owner, dice]) => ({ owner: seatOf(owner!), dice: Number(dice) }));
   return {
     ...readLand(board),
     holdings,
     reserves: reserves.split(",").map(Number),
-    seat: seatOf(seat),
     pending: next.startsWith("roll:") ? readAttack(next.slice(5)) : null,
     roll: readRoll(last),
   };
