@@ -40,7 +40,7 @@ async function isOver(): Promise<boolean> {
 
 /** Clicks somewhere well inside an area. */
 async function click(area: string): Promise<void> {
-  await page.locator("svg.board").scrollIntoViewIfNeeded();
+  await page.locator("svg.board").first().scrollIntoViewIfNeeded();
   const at = await page.locator(`[data-area="${area}"]`).evaluate((found) => {
     const { x, y, width, height } = found.getBoundingClientRect();
     const is = (x: number, y: number) => found.contains(document.elementFromPoint(x, y));
@@ -153,4 +153,19 @@ test("a hint is drawn, or says to end the turn", async () => {
   await page.getByRole("button", { name: "Hint" }).click();
   await page.getByText(/Perhaps/).waitFor();
   expect(await page.locator("svg.board .candidate, button.end.best").count()).toBeGreaterThan(0);
+});
+
+test("the lesson is done by clicks", async () => {
+  await page.goto("/learn/dicewars");
+  for (const move of ["1>2", "1>4", "3>2", "end", "5>6"]) {
+    await page.locator("svg.board.live").waitFor();
+    const [from, to] = move.split(">");
+    if (from && to) {
+      await click(from);
+      await areas("target").first().waitFor();
+      await click(to);
+    } else await page.getByRole("button", { name: "End turn" }).click();
+    await page.getByRole("button", { name: "Next" }).click();
+  }
+  await page.getByText("That is all there is to it").waitFor();
 });
