@@ -687,7 +687,6 @@ dicewars-odds = { $from } proti { $to }: naděje { $chance }
 dicewars-rolling = { $from } útočí na { $to }
 dicewars-rolled = { $who }, { $sum }, hozeno { $dice }
 dicewars-last-roll = Poslední hod
-dicewars-against = proti
 dicewars-attacks =
     { $you ->
         [yes] Útočíte z { $from } na { $to }

@@ -680,7 +680,6 @@ dicewars-odds = { $from } against { $to }: won with { $chance }
 dicewars-rolling = { $from } attacks { $to }
 dicewars-rolled = { $who }, { $sum } with { $dice }
 dicewars-last-roll = The last roll
-dicewars-against = against
 dicewars-attacks =
     { $you ->
         [yes] You attack { $to } from { $from }
