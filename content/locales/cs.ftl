@@ -786,3 +786,102 @@ rules-yinsh-both-title = Řady obou
 rules-yinsh-both = Vzniknou-li jedním tahem řady obou hráčů, odstraní své nejdřív ten, kdo táhl, pak druhý.
 rules-yinsh-win-title = Výhra
 rules-yinsh-win = Vyhrává, kdo odstraní třetí kruh, v krátké hře první. Jsou-li použité všechny kameny (51), vyhrává více odstraněných kruhů.
+
+## Dice Wars
+
+game-dicewars = Válka kostek
+game-dicewars-about = Dobývejte území hodem kostek a držte je pohromadě, až bude celá země vaše.
+param-dicewars-players = Počet hráčů
+param-dicewars-areas = Počet území
+param-dicewars-cap = Po kolika útocích je remíza
+agent-name-naive = Horká hlava
+agent-name-sdc = Počítač kostek
+agent-name-ste = Opatrný
+agent-name-stei = Opatrný hospodář
+agent-name-wpm-s = Soudce oblastí
+agent-name-wpm-d = Soudce kostek
+agent-name-wpm-c = Soudce obojího
+agent-about-naive = Útočí, na co může.
+agent-about-sdc = Útočí tam, kde má nejvíc kostek navíc (SDC).
+agent-about-ste = Útočí tam, kde území nejspíš získá a udrží (STE).
+agent-about-stei = Totéž, raději ze své největší oblasti (STEi).
+agent-about-wpm-s = Útočí, když to zvýší jeho naději na výhru podle největších oblastí (WPM-S).
+agent-about-wpm-d = Útočí, když to zvýší jeho naději na výhru podle kostek (WPM-D).
+agent-about-wpm-c = Útočí, když to zvýší jeho naději na výhru podle oblastí i kostek (WPM-C).
+param-agent-aggressivity = Útočnost, 0 až 1
+param-agent-threshold = Nejmenší naděje, při které útočí, 0 až 1
+param-agent-preference = Váha největší oblasti
+param-agent-variant = Varianta
+param-agent-width = Útoků zkoumaných v každém kroku
+word-text = podle textu
+word-published-code = jako zveřejněný program
+word-wealth = kostky a oblasti
+word-naive = útokem na cokoli
+dicewars-board-label = Válka kostek. Šipky chodí po územích, Home vede k vašemu dalšímu území, které může útočit, Enter ho vybere a pak souseda, na kterého se útočí, Escape výběr zruší, e ukončí tah.
+dicewars-tip = Vyberte své území s aspoň dvěma kostkami a pak souseda, na kterého zaútočíte. Nové kostky přijdou na konci tahu.
+dicewars-end-turn = Ukončit tah
+dicewars-from = Útok z { $area }: vyberte souseda
+dicewars-choose = Vyberte území, ze kterého zaútočíte
+dicewars-odds = { $from } proti { $to }: naděje { $chance }
+dicewars-rolling = { $from } útočí na { $to }
+dicewars-rolled = { $who }, { $sum }, hozeno { $dice }
+dicewars-last-roll = Poslední hod
+dicewars-attacks =
+    { $you ->
+        [yes] Útočíte z { $from } na { $to }
+       *[no] { $who } útočí z { $from } na { $to }
+    }
+dicewars-ends =
+    { $you ->
+        [yes] Končíte tah
+       *[no] { $who } končí tah
+    }
+dicewars-won = { $from } dobývá { $to }
+dicewars-lost = { $to } se proti { $from } ubránilo
+dicewars-grows =
+    { $count ->
+        [0] Žádná nová kostka
+        [one] { $count } nová kostka
+        [few] { $count } nové kostky
+       *[other] { $count } nových kostek
+    }
+dicewars-area = Území { $area } hráče { $who }, kostek: { $dice }
+dicewars-area-own = Území { $area }, vaše, kostek: { $dice }
+dicewars-can-attack = může útočit
+dicewars-chosen = vybráno
+dicewars-hand = území: { $areas }, kostek: { $dice }, největší oblast: { $region }, odložených kostek: { $reserve }
+dicewars-out = mimo hru
+pace = Tempo
+pace-0 = hned
+pace-200 = rychle
+pace-600 = volněji
+pace-1500 = pomalu
+skip-to-my-turn = Přeskočit k mému tahu
+skip-to-now = Přeskočit k současnosti
+learn-dicewars-attack-title = Útok
+learn-dicewars-attack = Modrá území jsou vaše. Vyberte území 1 s pěti kostkami a pak sousední území 2.
+learn-dicewars-attack-done = Oba hodí všemi kostkami a vyšší součet vyhrává. Při shodě se napadené území ubrání.
+learn-dicewars-odds-title = Naděje
+learn-dicewars-odds = Vyberte území 1: u sousedů se ukáže, jakou má útok naději. Zaútočte tam, kde je větší.
+learn-dicewars-odds-done = Když vyhrajete, přejdou na dobyté území všechny kostky kromě jedné. Když prohrajete, zůstane vám jediná.
+learn-dicewars-join-title = Držte pohromadě
+learn-dicewars-join = Území 1 a 3 jsou vaše, území 2 leží mezi nimi. Zaútočte na ně a spojte je.
+learn-dicewars-join-done = Území, která se dotýkají, tvoří oblast. Počítá se vaše největší oblast.
+learn-dicewars-end-title = Nové kostky
+learn-dicewars-end = Území s jednou kostkou útočit nemůže a jiné nemáte. Ukončete tah.
+learn-dicewars-end-done = Na konci tahu dostanete tolik kostek, kolik území má vaše největší oblast: zde tři. Rozmístí je náhoda.
+learn-dicewars-win-title = Vyhrajte
+learn-dicewars-win = Soupeři zbývá jediné území. Zaútočte na ně z území 5.
+learn-dicewars-win-done = Osm kostek s jednou prohrát nemůže. Kdo má celou zemi, vyhrál.
+rules-dicewars-goal-title = Cíl
+rules-dicewars-goal = Každé území někomu patří a stojí na něm jedna až osm kostek. Vyhrává, kdo získá všechna.
+rules-dicewars-attack-title = Útok
+rules-dicewars-attack = Kdo je na tahu, útočí, kolikrát chce: z území s aspoň dvěma kostkami na sousední cizí území. Oba hodí všemi kostkami svého území; vyšší součet vyhrává a při shodě se napadený ubrání.
+rules-dicewars-after-title = Po hodu
+rules-dicewars-after = Vyhraje-li útočník, přesune na dobyté území všechny kostky kromě jedné. Prohraje-li, zůstane mu jediná a soupeř o žádnou nepřijde.
+rules-dicewars-dice-title = Nové kostky
+rules-dicewars-dice = Na konci tahu dostanete kostku za každé území své největší oblasti. Náhoda je rozmístí po vašich územích, nejvýš osm na jedno.
+rules-dicewars-reserve-title = Odložené kostky
+rules-dicewars-reserve = Kostky, které se nevejdou, se schovají na další tahy, nejvýš 64.
+rules-dicewars-many-title = Dva až osm hráčů
+rules-dicewars-many = Tahy jdou v pořadí seznamu. Kdo nemá území, je mimo hru. Neútočí-li nikdo osm kol, je to remíza těch, kdo zbyli.

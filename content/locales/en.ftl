@@ -773,3 +773,101 @@ rules-yinsh-both-title = Rows of both
 rules-yinsh-both = If one move makes rows for both, who moved removes theirs first, then the other.
 rules-yinsh-win-title = Winning
 rules-yinsh-win = Whoever removes the third ring wins, in the short game the first one. If all 51 markers are used, more rings removed win.
+
+## Dice Wars
+
+game-dicewars = Dice Wars
+game-dicewars-about = Take areas with rolls of dice, and hold them together, until all the land is yours.
+param-dicewars-players = Players
+param-dicewars-areas = Areas of the map
+param-dicewars-cap = Attacks after which it is a draw
+agent-name-naive = Hothead
+agent-name-sdc = Counter of dice
+agent-name-ste = Careful
+agent-name-stei = Careful landlord
+agent-name-wpm-s = Judge of regions
+agent-name-wpm-d = Judge of dice
+agent-name-wpm-c = Judge of both
+agent-about-naive = Attacks whatever it can.
+agent-about-sdc = Attacks where it has most dice more than the other (SDC).
+agent-about-ste = Attacks where it can best take an area and hold it (STE).
+agent-about-stei = The same, rather from its largest region (STEi).
+agent-about-wpm-s = Attacks if that raises its chance to win, judged by the largest regions (WPM-S).
+agent-about-wpm-d = Attacks if that raises its chance to win, judged by the dice (WPM-D).
+agent-about-wpm-c = Attacks if that raises its chance to win, judged by regions and dice (WPM-C).
+param-agent-aggressivity = Aggressivity, 0 to 1
+param-agent-threshold = Least chance for which it attacks, 0 to 1
+param-agent-preference = Weight of its largest region
+param-agent-variant = Variant
+param-agent-width = Attacks looked at at each step
+word-text = as the text says
+word-published-code = as the published program does
+word-wealth = dice and regions
+word-naive = attacking whatever it can
+dicewars-board-label = Dice Wars. Arrow keys move over areas, Home leads to your next area that can attack, Enter chooses it and then the neighbour to attack, Escape forgets it, e ends the turn.
+dicewars-tip = Choose an area of yours with two dice or more, then a neighbour to attack. End your turn for new dice.
+dicewars-end-turn = End turn
+dicewars-from = Attack from { $area }: choose a neighbour
+dicewars-choose = Choose an area to attack from
+dicewars-odds = { $from } against { $to }: won with { $chance }
+dicewars-rolling = { $from } attacks { $to }
+dicewars-rolled = { $who }, { $sum } with { $dice }
+dicewars-last-roll = The last roll
+dicewars-attacks =
+    { $you ->
+        [yes] You attack { $to } from { $from }
+       *[no] { $who } attacks { $to } from { $from }
+    }
+dicewars-ends =
+    { $you ->
+        [yes] You end the turn
+       *[no] { $who } ends the turn
+    }
+dicewars-won = { $from } takes { $to }
+dicewars-lost = { $to } holds against { $from }
+dicewars-grows =
+    { $count ->
+        [0] No new dice
+        [one] { $count } new die
+       *[other] { $count } new dice
+    }
+dicewars-area = Area { $area } of { $who }, dice: { $dice }
+dicewars-area-own = Area { $area }, yours, dice: { $dice }
+dicewars-can-attack = can attack
+dicewars-chosen = chosen
+dicewars-hand = areas: { $areas }, dice: { $dice }, largest region: { $region }, kept dice: { $reserve }
+dicewars-out = out
+pace = Pace
+pace-0 = at once
+pace-200 = fast
+pace-600 = slower
+pace-1500 = slow
+skip-to-my-turn = Skip to my turn
+skip-to-now = Skip to now
+learn-dicewars-attack-title = Attack
+learn-dicewars-attack = The blue areas are yours. Choose area 1 with its five dice, then the neighbouring area 2.
+learn-dicewars-attack-done = Both roll all their dice, and the higher sum wins. If the sums are equal, the attacked area holds.
+learn-dicewars-odds-title = Odds
+learn-dicewars-odds = Choose area 1: its neighbours show how likely the attack is to be won. Attack the one where it is more likely.
+learn-dicewars-odds-done = If you win, all dice but one move in. If you lose, one die is left where they came from.
+learn-dicewars-join-title = Hold together
+learn-dicewars-join = Areas 1 and 3 are yours, area 2 lies between them. Attack it to join them.
+learn-dicewars-join-done = Areas that touch are a region. The largest region of yours is what counts.
+learn-dicewars-end-title = New dice
+learn-dicewars-end = An area with one die cannot attack, and you have no other. End your turn.
+learn-dicewars-end-done = At the end of a turn you get as many dice as your largest region has areas: three here. Chance places them.
+learn-dicewars-win-title = Win
+learn-dicewars-win = One area is left to the other. Attack it from area 5.
+learn-dicewars-win-done = Eight dice cannot lose to one. Whoever holds all the land has won.
+rules-dicewars-goal-title = Goal
+rules-dicewars-goal = Every area belongs to somebody and holds one to eight dice. Whoever takes all areas wins.
+rules-dicewars-attack-title = Attacking
+rules-dicewars-attack = In your turn attack as often as you like, from an area with two dice or more to a neighbouring area of somebody else. Both roll all dice of their area; the higher sum wins, and equal sums are for the attacked.
+rules-dicewars-after-title = After the roll
+rules-dicewars-after = Who attacked and won moves all dice but one into the area taken. Who attacked and lost keeps one die, and the other loses none.
+rules-dicewars-dice-title = New dice
+rules-dicewars-dice = When you end your turn you get a die for each area of your largest region. They are put on your areas by chance, up to eight on one.
+rules-dicewars-reserve-title = Kept dice
+rules-dicewars-reserve = Dice that do not fit are kept for later turns, at most 64.
+rules-dicewars-many-title = Two to eight players
+rules-dicewars-many = Turns go around in the order of the list. Who has no area is out. If nobody attacks for eight rounds, it is a draw of those still there.

@@ -2,6 +2,9 @@
 
 export const THEMES = ["auto", "light", "dark", "contrast"] as const;
 export const BOARDS = ["wood", "slate", "sand", "clear"] as const;
+/** Milliseconds between the moves of others. */
+export const PACES = [0, 200, 600, 1500] as const;
+export type Pace = (typeof PACES)[number];
 export type Theme = (typeof THEMES)[number];
 export type BoardColours = (typeof BOARDS)[number];
 
@@ -25,6 +28,7 @@ interface Chosen {
   text: number;
   /** Whether the board shows what agents consider. */
   thoughts: boolean;
+  pace: Pace;
   name: string;
   /** Tables this person has sat at, the newest first. */
   tables: string[];
@@ -48,6 +52,7 @@ export const plain: Readonly<Chosen> = {
   size: 100,
   text: 100,
   thoughts: false,
+  pace: 200,
   name: "",
   tables: [],
   standings: {},
@@ -83,6 +88,7 @@ export function readSettings(text: string | null): Chosen {
     size: percent(given.size),
     text: percent(given.text),
     thoughts: flag("thoughts"),
+    pace: PACES.find((pace) => pace === given.pace) ?? plain.pace,
     name: string(given.name),
     tables: list.filter((id): id is string => typeof id === "string" && /^[\w-]+$/.test(id)).slice(0, MOST_TABLES),
     standings: readStandings(given.standings),

@@ -36,13 +36,22 @@ export class Table {
   hint = $state.raw<Thought | null>(null);
   problem = $state.raw<Problem | null>(null);
   connected = $state(false);
+  /** Milliseconds between moves of others; what comes faster waits. */
+  pace = 0;
+  /** How many messages wait to be shown. */
+  waiting = $state(0);
+  /** Positions by the number of moves before them, as far as they were seen. */
+  readonly positions = new Map<number, string>();
+  #queue: ServerMessage[] = [];
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #skips = false;
   #last: number | undefined;
   #live: Live<ServerMessage, ClientMessage>;
 
   constructor(readonly id: string) {
     this.#live = live<ServerMessage, ClientMessage>(`tables/${id}/live`, {
       hello: () => ({ type: "hello", version: VERSION, last: this.#last, drawing: "none" }),
-      message: (message) => this.hear(message),
+      message: (message) => this.receive(message),
       status: (connected) => (this.connected = connected),
     });
   }
@@ -60,7 +69,62 @@ export class Table {
   }
 
   close(): void {
+    clearTimeout(this.#timer);
     this.#live.close();
+  }
+
+  /** Shows what waits, and all that comes until it is for this person to move. */
+  skip(): void {
+    this.#skips = !!this.you?.seats.length && !this.game?.moves && !this.game?.verdict;
+    this.#showAll();
+  }
+
+  /** Takes a message: shown at once, or when those before it have been seen. */
+  receive(message: ServerMessage): void {
+    if (message.type === "you") this.#showAll();
+    const atOnce = message.type === "you" || message.type === "refused" || message.type === "hint";
+    if (atOnce || (this.#queue.length === 0 && !this.#isSlow(message) && this.#timer === undefined)) return this.hear(message);
+    this.#queue.push(message);
+    this.waiting = this.#queue.length;
+    if (this.#timer === undefined) this.#wait();
+  }
+
+  /** Whether a message shows a move that shall be seen for a while: of somebody else, without clocks. */
+  #isSlow(message: ServerMessage): boolean {
+    if (message.type !== "update" || !message.game || !this.game || this.pace === 0 || this.#skips) return false;
+    if (message.game.clocks) return false;
+    const own = this.you?.seats ?? [];
+    const moved = message.events.find((event) => event.event === "moved");
+    // What chance does belongs to the move before it.
+    const mover = moved?.seat ?? this.history.findLast(({ seat }) => seat !== null)?.seat ?? -1;
+    return moved !== undefined && !own.includes(mover);
+  }
+
+  #wait(): void {
+    this.#timer = setTimeout(() => {
+      this.#timer = undefined;
+      this.#showNext();
+    }, this.pace);
+  }
+
+  /** Shows the next move, and what came before and after it that needs no time. */
+  #showNext(): void {
+    let shown = false;
+    while (this.#queue.length > 0) {
+      const slow = this.#isSlow(this.#queue[0]!);
+      if (slow && shown) break;
+      shown ||= slow;
+      this.hear(this.#queue.shift()!);
+    }
+    this.waiting = this.#queue.length;
+    if (this.waiting > 0) this.#wait();
+  }
+
+  #showAll(): void {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    for (const message of this.#queue.splice(0)) this.hear(message);
+    this.waiting = 0;
   }
 
   hear(message: ServerMessage): void {
@@ -105,6 +169,8 @@ export class Table {
     if (update.table) this.info = update.table;
     if (update.game) {
       this.game = update.game;
+      if (update.game.moves || update.game.verdict) this.#skips = false;
+      if (update.game.position) this.positions.set(update.game.ply, update.game.position);
       this.heardAt = performance.now();
       this.hint = null;
       this.problem = null;
@@ -116,6 +182,7 @@ export class Table {
     switch (event.event) {
       case "started":
         this.history = [];
+        this.positions.clear();
         this.replay = null;
         this.rematch = [];
         this.thought = null;
@@ -125,6 +192,7 @@ export class Table {
         return;
       case "undone":
         this.history = this.history.slice(0, event.ply);
+        for (const ply of [...this.positions.keys()]) if (ply > event.ply) this.positions.delete(ply);
         break;
       case "ended":
         this.replay = event.replay;

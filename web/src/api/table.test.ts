@@ -65,3 +65,36 @@ test("what an agent thought of an earlier position is not shown", () => {
   table.hear({ type: "considering", seat: 1, thought: thought(1) });
   expect([table.thinking, table.thought?.done]).toEqual([null, true]);
 });
+
+test("moves of others are shown at a pace, one's own at once, and all of them by skipping", () => {
+  const table = new Table("x");
+  const [socket] = FakeSocket.all;
+  socket!.onopen?.();
+  const game = (ply: number, moves: string[] | null = null) => ({ ply, position: `p${ply}`, to_move: ply % 2, moves });
+  const update = (ply: number, moves: string[] | null = null) => ({ type: "update", seq: ply, events: [moved(ply, ply - 1, "m")], game: game(ply, moves) });
+  socket!.tell({ type: "you", version: 1, table: "x", seats: [0], host: true });
+  socket!.tell({ type: "update", seq: 0, events: [], game: game(0, ["m"]) });
+  table.pace = 200;
+  socket!.tell(update(1));
+  expect(table.game?.ply).toBe(1);
+  socket!.tell(update(2));
+  socket!.tell({ ...update(4, ["m"]), events: [moved(4, 3, "m")] });
+  expect([table.game?.ply, table.waiting]).toEqual([1, 2]);
+  vi.advanceTimersByTime(200);
+  expect([table.game?.ply, table.waiting]).toEqual([2, 1]);
+  table.skip();
+  expect([table.game?.ply, table.waiting]).toEqual([4, 0]);
+  expect([...table.positions.keys()]).toEqual([0, 1, 2, 4]);
+  socket!.tell(update(6));
+  expect(table.game?.ply).toBe(4);
+  // Whoever skips before their turn sees all at once until it comes.
+  vi.advanceTimersByTime(200);
+  expect(table.game?.ply).toBe(6);
+  table.skip();
+  socket!.tell(update(8));
+  expect(table.game?.ply).toBe(8);
+  socket!.tell(update(10, ["m"]));
+  socket!.tell(update(12));
+  expect(table.game?.ply).toBe(10);
+  table.close();
+});

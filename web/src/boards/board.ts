@@ -62,6 +62,10 @@ export interface BoardKind {
   insights?: string;
   /** Specs of the computer's levels, from the easiest, if its strongest player has none of its own. */
   levels?: string[];
+  /** Whether many moves come between two of a person: they are shown at a pace to be chosen. */
+  paced?: boolean;
+  /** Whether games begin differently: what was played is not enough to know a position. */
+  dealt?: boolean;
   /** A position that shows what the game is. */
   picture: { variant: string; position: string; last: string; seats: number };
 }

@@ -3,6 +3,7 @@
 import { ask } from "../api/client";
 import type { Table } from "../api/table.svelte";
 import type { Explored } from "../api/types";
+import { boardOf } from "../boards";
 
 export class Past {
   /** The number of moves before the position; none is the game as it is now. */
@@ -19,10 +20,15 @@ export class Past {
   async show(ply: number): Promise<void> {
     const { history, info } = this.table;
     if (!info || ply < 0 || ply >= history.length) return this.leave();
-    const moves = history.slice(0, ply).map((played) => played.text);
+    const game = info.settings.game;
+    // From the last position seen before it; where games begin differently there is no other way.
+    const seen = Math.max(-1, ...[...this.table.positions.keys()].filter((known) => known <= ply));
+    if (seen < 0 && boardOf(game)?.dealt) return this.leave();
+    const from = this.table.positions.get(seen);
+    const moves = history.slice(Math.max(0, seen), ply).map((played) => played.text);
     this.ply = ply;
     try {
-      const { position } = await ask<Explored>("POST", "explore", { game: info.settings.game, moves });
+      const { position } = await ask<Explored>("POST", "explore", { game, ...(from ? { position: from } : {}), moves });
       if (this.ply === ply) this.position = position;
     } catch {
       // Where something is hidden, the moves that are known need not lead anywhere.

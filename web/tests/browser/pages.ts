@@ -59,6 +59,28 @@ export const pages: Visit[] = [
     },
   },
   {
+    name: "table-dicewars",
+    open: async (page) => {
+      await startGame(page, "dicewars", ["naive"]);
+      await page.locator("g.area.legal").first().waitFor();
+      await page.locator("svg.board").focus();
+      await page.keyboard.press("Home");
+      await page.keyboard.press("Enter");
+      await page.locator("g.odds").first().waitFor();
+    },
+  },
+  {
+    name: "table-dicewars-eight",
+    open: async (page) => {
+      await startGame(page, "dicewars:players=8", ["naive", "sdc", "ste", "stei", "wpm-s", "wpm-d", "wpm-c"]);
+      await page.getByRole("button", { name: "End turn" }).click();
+      await page.getByRole("button", { name: "Skip to my turn" }).click();
+      await page.getByTestId("status").getByText("Your turn").waitFor();
+      await page.getByRole("button", { name: "Hint" }).click();
+      await page.getByText(/Perhaps/).waitFor();
+    },
+  },
+  {
     name: "table-tictactoe",
     open: async (page) => {
       await startGame(page, "tictactoe", ["random"]);

@@ -56,6 +56,13 @@ export const studyPages: Visit[] = [
     },
   },
   {
+    name: "learn-dicewars",
+    open: async (page) => {
+      await page.goto("/learn/dicewars");
+      await page.locator("g.area.legal").first().waitFor();
+    },
+  },
+  {
     name: "learn-tictactoe",
     open: async (page) => {
       await page.goto("/learn/tictactoe");
