@@ -117,11 +117,14 @@ fn analysis_finds_the_winning_move() {
     ludorum(&position).ok().tells(&["best", "c1"]);
 }
 
-/// The picture on the first page, under the command that draws it.
+/// The board on the first page, under the command that draws it.
 #[test]
 fn the_board_of_the_readme_is_what_is_drawn() {
     let readme = include_str!("../../../../README.md");
-    let block = readme.split("```\n").nth(1).unwrap();
+    let mut blocks = readme.split("```\n");
+    let block = blocks
+        .find(|block| block.contains("ludorum analyse"))
+        .unwrap();
     let (commands, picture) = block.split_once("\n\n").unwrap();
     let moves = commands.rsplit('"').nth(1).unwrap();
     let analyse = ["analyse", "quoridor", "--moves", moves, "--agent", "random"];

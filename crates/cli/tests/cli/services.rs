@@ -87,11 +87,16 @@ fn a_game_goes_on_when_services_are_killed() {
     let watcher = Player::at(server.port, &session.token, &table.id);
     let mut socket = watcher.connect(None).unwrap();
     let mut services = services.into_iter().map(Some).collect::<Vec<_>>();
-    let (mut moves, mut so_far) = (0, 0);
+    let (mut moves, mut so_far, mut last) = (0, 0, None);
     let began = Instant::now();
     loop {
         assert!(began.elapsed() < Duration::from_secs(240), "{moves} moves");
-        match next_message(&mut socket).unwrap() {
+        let Some(message) = next_message(&mut socket) else {
+            // Who is disconnected loses nothing by coming back.
+            socket = watcher.connect(last).unwrap();
+            continue;
+        };
+        match message {
             ServerMessage::Considering { .. } => {
                 so_far += 1;
                 // In the middle of a thought: whoever thinks is killed, then the other one.
@@ -111,6 +116,7 @@ fn a_game_goes_on_when_services_are_killed() {
                 }
             }
             ServerMessage::Update(update) => {
+                last = Some(update.seq);
                 for event in update.events {
                     match event.event {
                         Event::Moved { .. } => moves += 1,
