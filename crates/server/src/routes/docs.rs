@@ -9,7 +9,9 @@ use utoipa::openapi::schema::Schema;
 use utoipa::openapi::{OpenApi as Document, RefOr};
 use utoipa::{Modify, OpenApi};
 
-use super::{agents, analysis, games, health, matches, records, replays, session, study, tables};
+use super::{
+    agents, analysis, games, health, matches, page, records, replays, session, study, tables,
+};
 
 /// What is not live. What is live is described by its messages among the schemas.
 #[derive(OpenApi)]
@@ -30,6 +32,7 @@ use super::{agents, analysis, games, health, matches, records, replays, session,
         agents::add,
         agents::remove,
         games::variant,
+        page::locales,
         study::explore,
         analysis::analyse,
         records::check,

@@ -44,6 +44,10 @@ pub(super) async fn page(uri: Uri, headers: HeaderMap) -> Response {
 }
 
 /// The languages there are.
+#[utoipa::path(
+    get, path = "/api/locales", tag = "games",
+    responses((status = 200, body = Vec<LocaleInfo>))
+)]
 pub(super) async fn locales() -> Json<Vec<LocaleInfo>> {
     let info = |(code, text): (String, String)| {
         let name = text

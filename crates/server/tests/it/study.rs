@@ -226,7 +226,7 @@ async fn what_cannot_be_analysed_is_refused() {
         ),
         (
             json!({"game": "tictactoe", "agent": "exec:/bin/true"}),
-            Code::BadAgent,
+            Code::LocalOnly,
         ),
         (
             json!({"game": "quoridor", "agent": "champion:memory=4096"}),
