@@ -8,12 +8,17 @@ use ludorum_record::{read, replay};
 use crate::client::{Client, agent};
 use crate::start;
 
-/// Games of alternate moves to their end, each seat a client that reconnects every few moves. Those
-/// with longer turns are played from terminal to terminal, in the tests of the command line.
+/// Every game to its end, each seat a client that reconnects every few moves.
 #[tokio::test(flavor = "multi_thread")]
-async fn games_are_played_to_their_end_with_reconnects() {
+async fn every_game_is_played_to_its_end_with_reconnects() {
     let running = start().await;
-    for spec in ["tictactoe", "quoridor:size=5,walls=3"] {
+    for kind in ludorum_catalog::kinds() {
+        let spec = match kind.name() {
+            "quoridor" => "quoridor:size=5,walls=3",
+            "yinsh" => "yinsh:rings_to_win=1",
+            "dicewars" => "dicewars:areas=6,cap=40",
+            name => name,
+        };
         let (host, guest, id) = running.two_players(spec).await;
         let people = [&host, &guest];
         let mut clients = [
@@ -22,18 +27,25 @@ async fn games_are_played_to_their_end_with_reconnects() {
         ];
         let mut rng = Seed(1).rng();
         let mut told: [Vec<Event>; 2] = Default::default();
-        'game: for round in 0.. {
-            for seat in 0..2 {
-                let client = &mut clients[seat];
-                let Some(moves) = client.turn().await else {
-                    break 'game;
-                };
-                client.play(rng.pick(&moves).unwrap()).await;
-                if round % 3 == seat {
-                    let last = client.last;
-                    told[seat].append(&mut client.events);
-                    clients[seat] = Client::since(&running, &id, Some(people[seat]), last).await;
-                }
+        let mut ply = 0;
+        for round in 0.. {
+            // A turn may be several moves: who is to move is what the table says.
+            clients[0]
+                .until(|client| client.game.is_some() && client.ply() >= ply)
+                .await;
+            let Some(seat) = clients[0].game.as_ref().and_then(|game| game.to_move) else {
+                break;
+            };
+            let seat = usize::from(seat);
+            let client = &mut clients[seat];
+            client.until(|client| client.ply() >= ply).await;
+            let moves = client.turn().await.unwrap();
+            client.play(rng.pick(&moves).unwrap()).await;
+            ply = client.ply();
+            if round % 3 == seat {
+                let last = client.last;
+                told[seat].append(&mut client.events);
+                clients[seat] = Client::since(&running, &id, Some(people[seat]), last).await;
             }
         }
         for (client, told) in clients.iter_mut().zip(&mut told) {
