@@ -8,7 +8,7 @@ ludorum=$1
 schemathesis=$(realpath "$2")
 here=$(realpath "$(dirname "$0")")
 data=$(mktemp -d)
-"$ludorum" serve --port 0 --data "$data" --log error --unlimited > "$data/out" &
+LUDORUM_AGENTS="$data/agents" "$ludorum" serve --port 0 --data "$data" --log error --unlimited > "$data/out" &
 server=$!
 trap 'kill $server; rm -rf "$data"' EXIT
 until grep -q http "$data/out"; do sleep 0.1; done

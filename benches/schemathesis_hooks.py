@@ -11,6 +11,7 @@ import json
 import os
 import random
 import time
+import urllib.error
 import urllib.request
 
 import schemathesis
@@ -24,6 +25,7 @@ SETTINGS = {"name": "test", "game": "tictactoe"}
 AGENT = {"kind": "agent", "spec": "random"}
 HERE = {"kind": "here", "name": "host"}
 OPEN = {"kind": "open"}
+AGENT_FILE = {"files": [{"path": "bot.py", "content": "print()"}]}
 
 # What makes sense for each operation: who sits at the table, its password, and a body.
 SENSIBLE = {
@@ -36,6 +38,8 @@ SENSIBLE = {
     "PUT /api/tables/{id}/seats/{seat}": ([HERE], None, AGENT),
     "POST /api/tables/{id}/start": ([HERE, AGENT], None, None),
     "POST /api/tables": ([], None, {"settings": SETTINGS, "name": "host"}),
+    "POST /api/match": ([], None, {"game": "tictactoe", "agents": ["random", "random"], "games": 2}),
+    "POST /api/agents": ([], None, AGENT_FILE),
 }
 
 
@@ -70,6 +74,14 @@ def before_call(context, case, kwargs):
     label = case.operation.label
     if label == "GET /api/replays/{id}":
         case.path_parameters["id"] = REPLAY
+    if label == "GET /api/variants/{spec}":
+        case.path_parameters["spec"] = "tictactoe"
+    if label == "DELETE /api/agents/{name}":
+        try:
+            ask("POST", "agents", AGENT_FILE)
+        except urllib.error.HTTPError:
+            pass  # It is there already.
+        case.path_parameters["name"] = "bot"
     if label not in SENSIBLE:
         return
     seats, password, body = SENSIBLE[label]
