@@ -47,6 +47,21 @@ level-1 = Střední
 level-2 = Těžká
 level-3 = Nejvyšší
 
+## Co je skryté a kdo se dívá
+
+hidden-things = Co je skryté
+hidden-stays = Každý vidí jen to, co jeho místo smí vědět
+hidden-revealed = Všichni vidí všechno: ke studiu
+revealed = Odkryto
+revealed-about = Všichni u tohoto stolu vidí, co je skryté.
+watched-by =
+    { $count ->
+        [one] { $count } člověk se dívá
+        [few] { $count } lidé se dívají
+        [many] { $count } člověka se dívá
+       *[other] { $count } lidí se dívá
+    }
+
 ## Hry
 
 game = Hra
@@ -550,6 +565,7 @@ installed-all-games = všechny hry
 installed-add-file = Přidat soubor
 installed-add-folder = Přidat složku
 installed-remove = Odebrat
+installed-play-one = Hrát proti { $agent }
 installed-remove-one = Odebrat { $agent }
 
 ## Nástroj pro překlad

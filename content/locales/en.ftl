@@ -47,6 +47,19 @@ level-1 = Medium
 level-2 = Hard
 level-3 = Best
 
+## What is hidden, and who watches
+
+hidden-things = What is hidden
+hidden-stays = Everyone sees only what their seat may know
+hidden-revealed = Everyone sees everything: for study
+revealed = Revealed
+revealed-about = Everyone at this table sees what is hidden.
+watched-by =
+    { $count ->
+        [one] { $count } person watches
+       *[other] { $count } people watch
+    }
+
 ## Games
 
 game = Game
@@ -545,6 +558,7 @@ installed-all-games = all games
 installed-add-file = Add a file
 installed-add-folder = Add a folder
 installed-remove = Remove
+installed-play-one = Play against { $agent }
 installed-remove-one = Remove { $agent }
 
 ## Translation tool

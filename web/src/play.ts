@@ -16,6 +16,7 @@ export function plainSettings(name: string, game: string): Settings {
     spectators: true,
     hints: true,
     thinking: true,
+    reveal: false,
   };
 }
 

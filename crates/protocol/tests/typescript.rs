@@ -4,9 +4,9 @@
 use std::path::Path;
 
 use ludorum_protocol::lobby::{
-    AgentInfo, Clock, Enter, Failing, GameInfo, Join, LobbyMessage, LocaleInfo, NewTable,
-    ParamInfo, ParamKind, Phase, Ready, ReplayInfo, SeatInfo, SeatKind, Seating, Session, Settings,
-    TableInfo, VariantInfo, Visibility,
+    AgentFile, AgentInfo, Clock, Encoding, Enter, Failing, GameInfo, InstalledAgent, Join,
+    LobbyMessage, LocaleInfo, NewAgent, NewTable, ParamInfo, ParamKind, Phase, Ready, ReplayInfo,
+    SeatInfo, SeatKind, Seating, Session, Settings, TableInfo, VariantInfo, Visibility,
 };
 use ludorum_protocol::matches::{MatchDesk, MatchInfo, MatchState, NewMatch, Standing};
 use ludorum_protocol::record::{CheckRecord, Checked, RecordInfo, RecordPly};
@@ -46,6 +46,10 @@ fn the_types_of_the_page_are_ours() {
         ParamInfo,
         ParamKind,
         VariantInfo,
+        InstalledAgent,
+        NewAgent,
+        AgentFile,
+        Encoding,
         LocaleInfo,
         ReplayInfo,
         LobbyMessage,

@@ -5,16 +5,21 @@ use std::time::{Duration, Instant};
 
 use ludorum_arena::agent_rng;
 use ludorum_bridge::thought;
-use ludorum_catalog::{Opinion, Position, Variant};
+use ludorum_catalog::{Opinion, Position, Variant, Watch};
 use ludorum_core::{Budget, Node, PerSeat, Rng, Seed, Stop};
 use ludorum_protocol::study::Analysis;
 use ludorum_protocol::table::Thought;
+
+use crate::table::Sight;
 
 /// Where chance acts, no more than this many positions after it are thought about.
 const MOST_FUTURES: usize = 48;
 
 /// The agents' own randomness: the same question has the same answer.
 const STREAMS: Seed = Seed(0);
+
+/// Who is told what the agent thinks so far; nobody need be.
+pub(crate) type SoFar<'a> = dyn Fn(Analysis) + Sync + 'a;
 
 /// What shall be thought about, by whom, and for how long.
 #[derive(Debug)]
@@ -27,16 +32,26 @@ pub(crate) struct Subject {
 
 impl Subject {
     /// Has the agent think; less than there is to say if `stop` is raised.
-    pub(crate) fn analyse(&self, stop: &Stop) -> Analysis {
+    pub(crate) fn analyse(&self, stop: &Stop, so_far: Option<&SoFar<'_>>) -> Analysis {
         let position = self.position.text();
-        if let Node::Decide(_) = self.position.node() {
-            let thought = self.think(&self.position, self.time, stop);
+        let told = |thought: Option<(Option<PerSeat<f64>>, Thought)>| {
             let (values, thought) = thought.unzip();
-            return Analysis {
-                position,
+            Analysis {
+                position: position.clone(),
                 values: values.flatten().map(|values| values.as_slice().to_vec()),
                 thought,
+            }
+        };
+        if let Node::Decide(_) = self.position.node() {
+            let sight = Sight::default();
+            let watch = |opinion: Opinion, time: Duration| {
+                if let Some(so_far) = so_far
+                    && sight.is_due()
+                {
+                    so_far(told(Some(self.opinion(&self.position, opinion, time))));
+                }
             };
+            return told(self.think(&self.position, self.time, stop, &watch));
         }
         let mut rng = STREAMS.child("chance", self.position.plies() as u64).rng();
         let values = self.expect(&self.position, self.time, MOST_FUTURES, &mut rng, stop);
@@ -59,7 +74,7 @@ impl Subject {
     ) -> Option<PerSeat<f64>> {
         match position.node() {
             Node::Over => return position.outcome().map(|outcome| outcome.utilities()),
-            Node::Decide(_) => return self.think(position, time, stop)?.0,
+            Node::Decide(_) => return self.think(position, time, stop, &|_, _| ())?.0,
             Node::Chance => {}
         }
         let listed = position.events().filter(|events| events.len() <= futures);
@@ -90,6 +105,7 @@ impl Subject {
         position: &Position,
         time: Duration,
         stop: &Stop,
+        so_far: &(dyn Fn(Opinion, Duration) + Sync),
     ) -> Option<(Option<PerSeat<f64>>, Thought)> {
         let Node::Decide(seat) = position.node() else {
             return None;
@@ -97,14 +113,28 @@ impl Subject {
         let mut player = self.variant.player(&self.agent).ok()?;
         let mut rng = agent_rng(STREAMS, seat, position.plies());
         let began = Instant::now();
-        let verdict = player.try_choose(position, &Budget::time(time), stop, &mut rng);
-        let verdict = verdict.ok()?;
-        let values = verdict
+        let watch = |opinion: Opinion| so_far(opinion, began.elapsed());
+        let watch: Option<&Watch<'_>> = Some(&watch);
+        let budget = Budget::time(time);
+        let verdict = player.try_choose_watched(position, &budget, stop, &mut rng, watch);
+        let opinion = Opinion {
+            verdict: verdict.ok()?,
+            reasons: player.reasons(position),
+        };
+        Some(self.opinion(position, opinion, began.elapsed()))
+    }
+
+    /// What the agent thinks of a position, and what it is worth to each seat.
+    fn opinion(
+        &self,
+        position: &Position,
+        opinion: Opinion,
+        time: Duration,
+    ) -> (Option<PerSeat<f64>>, Thought) {
+        let values = opinion
+            .verdict
             .value
             .filter(|values| values.iter().all(f64::is_finite));
-        let reasons = player.reasons(position);
-        let opinion = Opinion { verdict, reasons };
-        let thought = thought(player.spec(), position, opinion, began.elapsed());
-        Some((values, thought))
+        (values, thought(&self.agent, position, opinion, time))
     }
 }

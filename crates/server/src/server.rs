@@ -160,7 +160,7 @@ impl Server {
         for fact in facts {
             state.apply(fact).map_err(|_| Code::Internal)?;
         }
-        let info = state.info(|_| false);
+        let info = state.info(|_| false, 0);
         spawn(&self.desk, state);
         Ok(info)
     }

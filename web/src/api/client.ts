@@ -23,6 +23,21 @@ export async function ask<T>(method: Method, path: string, body?: unknown, signa
   }
 }
 
+/** Asks for an answer that comes as lines, each of them told to `each`. */
+export async function askLines<T>(path: string, body: unknown, signal: AbortSignal, each: (line: T) => void): Promise<void> {
+  await (session ??= firstSession());
+  const answer = await request("POST", path, body, signal);
+  if (!answer.ok || !answer.body) throw new Refused(readProblem(await answer.text()));
+  const decoder = new TextDecoder();
+  const reader = answer.body.getReader();
+  let rest = "";
+  for (let part = await reader.read(); !part.done; part = await reader.read()) {
+    const lines = (rest + decoder.decode(part.value, { stream: true })).split("\n");
+    rest = lines.pop() ?? "";
+    for (const line of lines) each(JSON.parse(line) as T);
+  }
+}
+
 /** The cookie of a session cannot be seen; that there was one is remembered. */
 const KEY = "ludorum-session";
 let session: Promise<void> | undefined;
@@ -37,18 +52,21 @@ async function firstSession(): Promise<void> {
   }
 }
 
-async function send<T>(method: Method, path: string, body?: unknown, signal?: AbortSignal): Promise<T> {
-  const request: RequestInit = { method, signal: signal ?? null };
+async function request(method: Method, path: string, body?: unknown, signal?: AbortSignal): Promise<Response> {
+  const wanted: RequestInit = { method, signal: signal ?? null };
   if (body !== undefined) {
-    request.headers = { "content-type": "application/json" };
-    request.body = JSON.stringify(body);
+    wanted.headers = { "content-type": "application/json" };
+    wanted.body = JSON.stringify(body);
   }
-  let answer: Response;
   try {
-    answer = await fetch(`/api/${path}`, request);
+    return await fetch(`/api/${path}`, wanted);
   } catch {
     throw new Refused({ code: "unreachable" as Code });
   }
+}
+
+async function send<T>(method: Method, path: string, body?: unknown, signal?: AbortSignal): Promise<T> {
+  const answer = await request(method, path, body, signal);
   const text = await answer.text();
   if (answer.ok) return (text ? JSON.parse(text) : undefined) as T;
   throw new Refused(readProblem(text));

@@ -136,7 +136,11 @@ seats: Array<SeatInfo>,
 /**
  * What the host is called.
  */
-host: string, };
+host: string, 
+/**
+ * How many watch.
+ */
+watching: number, };
 
 export type GameInfo = { 
 /**
@@ -252,6 +256,46 @@ agents: Array<AgentInfo>,
  */
 opponent: string, };
 
+export type InstalledAgent = { 
+/**
+ * Its spec: `@` and its name.
+ */
+spec: string, 
+/**
+ * The games it plays; all if there are none.
+ */
+games: Array<string>, 
+/**
+ * What it is, in one line.
+ */
+summary: string, };
+
+export type NewAgent = { 
+/**
+ * The name of the folder; without one there is a single file.
+ */
+folder?: string | null, 
+/**
+ * The files.
+ */
+files: Array<AgentFile>, };
+
+export type AgentFile = { 
+/**
+ * Its name, with `/` between folders.
+ */
+path: string, 
+/**
+ * What is in it.
+ */
+content: string, 
+/**
+ * How the content is written here.
+ */
+encoding: Encoding, };
+
+export type Encoding = "text" | "base64";
+
 export type LocaleInfo = { 
 /**
  * Its code, such as `cs`.
@@ -320,9 +364,16 @@ spectators: boolean,
  */
 hints: boolean, 
 /**
- * Whether everyone sees what agents think. Never where something is hidden.
+ * Whether everyone sees what agents think. Where something is hidden, only who sees with their
+ * eyes does.
  */
 thinking: boolean, 
+/**
+ * Whether everyone at the table sees what is hidden, those who watch too: for study. It is said
+ * when the table is opened and not later, and means nothing where nothing is hidden. Agents are
+ * still told only what their seat may know.
+ */
+reveal: boolean, 
 /**
  * The seed of the game's chances and of its agents, known to all; a secret one if left out.
  */
@@ -744,8 +795,8 @@ export type GameView = {
  */
 ply: number, 
 /**
- * The position in text form, as far as the seat may know it; none for spectators of a game
- * with hidden information.
+ * The position in text form, as far as the seat may know it: all of it where the table is
+ * revealed, nothing for other spectators of a game with hidden information.
  */
 position?: string | null, 
 /**

@@ -1,4 +1,5 @@
-// The words of the page: one Fluent file, that of the chosen language, loaded from the server.
+// The words of the page: one Fluent file, that of the chosen language, loaded from the server. What a
+// translation lacks is said in English, which is loaded when the first such message is wanted.
 
 import { FluentBundle, FluentResource, type FluentVariable } from "@fluent/bundle";
 
@@ -12,6 +13,7 @@ class Language {
   code = $state("en");
   known = $state<LocaleInfo[]>([]);
   #bundle = $state.raw<FluentBundle | null>(null);
+  #english = $state.raw<FluentBundle | "unknown" | "loading" | "missing">("unknown");
 
   /** Loads the chosen language, or else the one the browser prefers. */
   async start(): Promise<void> {
@@ -30,23 +32,41 @@ class Language {
 
   /** Shows the page in words that need not come from the server. */
   use(code: string, text: string): void {
-    const bundle = new FluentBundle(code, { useIsolating: false });
-    bundle.addResource(new FluentResource(text));
-    this.#bundle = bundle;
+    this.#bundle = bundleOf(code, text);
     this.code = code;
     document.documentElement.lang = code;
   }
 
   has(id: string): boolean {
-    return this.#bundle?.hasMessage(id) ?? false;
+    return this.#holder(id) !== undefined;
   }
 
-  /** The message, or its id if there is none: a hole to be seen, not an error. */
+  /** The message; in English if the language lacks it, and its id if that does too: a hole to be seen, not an error. */
   say(id: string, args?: Args): string {
-    const pattern = this.#bundle?.getMessage(id)?.value;
-    if (!pattern || !this.#bundle) return id;
-    return this.#bundle.formatPattern(pattern, args, []);
+    const holder = this.#holder(id);
+    const pattern = holder?.getMessage(id)?.value;
+    if (holder && pattern) return holder.formatPattern(pattern, args, []);
+    if (this.#english === "unknown" && this.#bundle && this.code !== "en") queueMicrotask(() => void this.#loadEnglish());
+    return this.#english === "loading" ? "" : id;
   }
+
+  #holder(id: string): FluentBundle | undefined {
+    const english = typeof this.#english === "string" ? null : this.#english;
+    return [this.#bundle, english].find((bundle) => bundle?.hasMessage(id)) ?? undefined;
+  }
+
+  async #loadEnglish(): Promise<void> {
+    if (this.#english !== "unknown") return;
+    this.#english = "loading";
+    const answer = await fetch("/locales/en.ftl").catch(() => null);
+    this.#english = answer?.ok ? bundleOf("en", await answer.text()) : "missing";
+  }
+}
+
+function bundleOf(code: string, text: string): FluentBundle {
+  const bundle = new FluentBundle(code, { useIsolating: false });
+  bundle.addResource(new FluentResource(text));
+  return bundle;
 }
 
 export const language = new Language();

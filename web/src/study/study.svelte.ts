@@ -1,7 +1,7 @@
 // A game that is studied: its record, where one looks at it, a variation tried, what agents say.
 
-import { ask } from "../api/client";
-import type { Analysis, Checked, Explored, RecordInfo } from "../api/types";
+import { ask, askLines } from "../api/client";
+import type { Analyse, Analysis, Checked, Explored, RecordInfo } from "../api/types";
 import { apart, type Shares } from "./apart";
 
 export interface Step {
@@ -168,13 +168,26 @@ export class Study {
     this.#analyses = new Map();
   }
 
+  /** This position; what the agent thinks is shown while it thinks. */
   analyseHere(): Promise<void> {
-    return this.#analyse([this.position], true);
+    const position = this.position;
+    return this.#attempt(async (signal) => {
+      this.busy = { done: 0, of: 1 };
+      await askLines<Analysis>("analyse/live", this.#question(position), signal, (analysis) => this.#learn(position, analysis));
+    });
   }
 
   /** Every position of the line, one after the other. */
   analyseAll(): Promise<void> {
-    return this.#analyse(this.positions, false);
+    const missing = this.positions.filter((position) => !this.#analyses.has(position));
+    return this.#attempt(async (signal) => {
+      for (const [done, position] of missing.entries()) {
+        this.busy = { done, of: missing.length };
+        const analysis = await ask<Analysis>("POST", "analyse", this.#question(position), signal);
+        if (signal.aborted) return;
+        this.#learn(position, analysis);
+      }
+    });
   }
 
   stop(): void {
@@ -183,19 +196,21 @@ export class Study {
     this.busy = null;
   }
 
-  async #analyse(positions: string[], again: boolean): Promise<void> {
+  #question(position: string): Analyse {
+    return { game: this.info.game, position, moves: [], ...(this.agent ? { agent: this.agent } : {}), time: this.time };
+  }
+
+  #learn(position: string, analysis: Analysis): void {
+    this.#analyses = new Map(this.#analyses).set(position, analysis);
+  }
+
+  /** Does some work in the place of what was being done. */
+  async #attempt(how: (signal: AbortSignal) => Promise<void>): Promise<void> {
     this.stop();
     this.error = null;
     const work = (this.#work = new AbortController());
-    const missing = positions.filter((position) => again || !this.#analyses.has(position));
     try {
-      for (const [done, position] of missing.entries()) {
-        this.busy = { done, of: missing.length };
-        const wanted = { game: this.info.game, position, agent: this.agent || null, time: this.time };
-        const analysis = await ask<Analysis>("POST", "analyse", wanted, work.signal);
-        if (work.signal.aborted) return;
-        this.#analyses = new Map(this.#analyses).set(position, analysis);
-      }
+      await how(work.signal);
     } catch (thrown) {
       if (!work.signal.aborted) this.error = thrown;
     }

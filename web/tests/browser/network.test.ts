@@ -127,6 +127,7 @@ test("who leaves is seen by all, those who watch too; the computer plays on, and
   await c.getByText("All seats are taken. You are watching.").waitFor();
   await start(a);
   await c.getByText("You are watching.").waitFor();
+  for (const page of [a, b, c]) await page.getByTestId("watching").getByText("1 person watches").waitFor();
   expect(await c.getByRole("button", { name: "Resign" }).count()).toBe(0);
   await step(a, "c2", 1, [a, b, c]);
   expect(await c.locator("g.legal").count()).toBe(0);
@@ -138,6 +139,10 @@ test("who leaves is seen by all, those who watch too; the computer plays on, and
   await b.getByRole("heading", { name: "Lobby" }).waitFor();
   await b.goto(address);
   for (const page of [a, c]) await page.getByTestId("news").getByText("Boris is back").waitFor();
+  await c.goto("/lobby");
+  await c.getByLabel("State").selectOption("playing");
+  await c.locator("li", { hasText: "Open round" }).waitFor();
+  await a.getByTestId("watching").waitFor({ state: "detached" });
   for (const somebody of [anna, boris, cyril]) {
     expect(somebody.complaints).toEqual([]);
     await somebody.context.close();
@@ -169,6 +174,48 @@ test("two tabs of one person play as one; the button back leads back", async () 
   await step(first, "c3", 3, [first, second]);
   await second.getByText("The position after move 1").waitFor({ state: "detached" });
   await expect.poll(() => second.locator("svg.board .mark").count()).toBe(3);
+  expect(anna.complaints).toEqual([]);
+  await anna.context.close();
+});
+
+test("a table at which everything is revealed says so, before one sits down and later", async () => {
+  const anna = await named("Anna");
+  const { page } = anna;
+  // A game that hides something, as far as the page can tell.
+  await page.route("**/api/variants/*", async (route) => {
+    const answer = await route.fetch();
+    await route.fulfill({ json: { ...(await answer.json()), open: false } });
+  });
+  const reveal = (table: { settings: { reveal: boolean } }) => (table.settings.reveal = true);
+  await page.routeWebSocket(/\/live$/, (socket) => {
+    const real = socket.connectToServer();
+    real.onMessage((text) => {
+      const message = JSON.parse(String(text));
+      if (message.table?.settings) reveal(message.table);
+      for (const table of message.tables ?? []) reveal(table);
+      socket.send(JSON.stringify(message));
+    });
+  });
+  await page.goto("/new?game=tictactoe&with=friends");
+  await page.getByLabel("Name of the table").fill("Study round");
+  expect(await page.getByLabel("Everyone sees only what their seat may know").isChecked()).toBe(true);
+  await page.getByLabel("Everyone sees everything: for study").check();
+  const sent = page.waitForRequest((request) => request.method() === "POST" && request.url().endsWith("/api/tables"));
+  await page.getByRole("button", { name: "Open a table" }).click();
+  expect((await sent).postDataJSON().settings.reveal).toBe(true);
+  await page.getByText("Everyone at this table sees what is hidden.").waitFor();
+  await page.getByRole("button", { name: "Let the computer sit here" }).click();
+  await start(page);
+  await status(page).waitFor();
+  await page.getByText("Everyone at this table sees what is hidden.").waitFor();
+  await page.goto("/lobby");
+  await page.getByLabel("State").selectOption("playing");
+  await page.locator("li", { hasText: "Study round" }).getByText("Revealed").waitFor();
+  // Where nothing is hidden there is nothing to choose.
+  await page.unrouteAll();
+  await page.goto("/new?game=tictactoe");
+  await page.getByLabel("Seed").waitFor();
+  expect(await page.getByText("What is hidden").count()).toBe(0);
   expect(anna.complaints).toEqual([]);
   await anna.context.close();
 });

@@ -65,6 +65,66 @@ test("settings show at once, and are kept", async () => {
   await context.close();
 });
 
+test("the first load is at most 250 kB as it comes over the wire, in every language", async () => {
+  const locales = (await (await fetch(`${server.url}/api/locales`)).json()) as { code: string }[];
+  expect(locales.length).toBeGreaterThan(1);
+  for (const { code } of locales) {
+    const { context, page } = await person(browser, server, { locale: code });
+    const session = await context.newCDPSession(page);
+    let bytes = 0;
+    session.on("Network.loadingFinished", ({ encodedDataLength }) => (bytes += encodedDataLength));
+    await session.send("Network.enable");
+    await page.goto("/", { waitUntil: "networkidle" });
+    await page.locator("article svg.board").first().waitFor();
+    // As much as the words alone, at least: the count counts.
+    expect(bytes).toBeGreaterThan(20_000);
+    expect(bytes).toBeLessThan(250_000);
+    await context.close();
+  }
+});
+
+test("the menu of a phone shows all pages without scrolling", async () => {
+  for (const locale of ["en-US", "cs"]) {
+    const { context, page, complaints } = await person(browser, server, { viewport: PHONE, locale });
+    await page.goto("/");
+    const menu = page.locator("header nav");
+    await menu.locator("a").first().waitFor();
+    expect(await menu.evaluate((nav) => nav.scrollWidth <= nav.clientWidth)).toBe(true);
+    const replay = menu.locator('a[href="/replay"]');
+    expect(await replay.isVisible()).toBe(false);
+    const more = menu.getByRole("button");
+    await more.click();
+    await page.keyboard.press("Escape");
+    await expect.poll(() => replay.isVisible()).toBe(false);
+    await more.click();
+    await replay.click();
+    await expect.poll(() => new URL(page.url()).pathname).toBe("/replay");
+    await expect.poll(() => replay.isVisible()).toBe(false);
+    expect(complaints).toEqual([]);
+    await context.close();
+  }
+});
+
+test("eight players on a phone leave the whole board on the screen", async () => {
+  const { context, page } = await person(browser, server, { viewport: PHONE });
+  await pages.find(({ name }) => name === "table-dicewars-eight")!.open(page);
+  const board = (await page.locator("svg.board").boundingBox())!;
+  expect(board.y + board.height).toBeLessThan(PHONE.height);
+  await context.close();
+});
+
+test("another game in the form brings agents that play it", async () => {
+  const { context, page, complaints } = await person(browser, server);
+  await page.goto("/new?game=quoridor");
+  await expect.poll(() => page.locator("select[name=agent-2]").inputValue()).toBe("champion");
+  await page.getByRole("radio", { name: "Tic-tac-toe" }).check({ force: true });
+  await expect.poll(() => page.locator("select[name=agent-2]").inputValue()).not.toMatch(/champion|^$/);
+  await page.getByRole("button", { name: "Start" }).click();
+  await page.getByTestId("status").waitFor();
+  expect(complaints).toEqual([]);
+  await context.close();
+});
+
 test("rubbish kept in the browser breaks nothing", async () => {
   for (const rubbish of ["{", "null", '{"tables":7,"theme":{},"standings":[1],"size":-3}']) {
     const { context, page, complaints } = await person(browser, server);

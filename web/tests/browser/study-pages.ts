@@ -9,28 +9,12 @@ import type { Visit } from "./pages";
 /** The path of a record that tests use. */
 export const recordFile = (name: string): string => join(import.meta.dirname, "records", name);
 
-export interface InstalledAgent {
-  spec: string;
-  games: string[];
-  summary: string;
-}
-
-/** A server with these programs from outside; returns what is asked to be added. */
-export async function withPrograms(page: Page, agents: InstalledAgent[] = []): Promise<unknown[]> {
-  const posted: unknown[] = [];
-  await page.route("**/api/agents", async (route) => {
-    if (route.request().method() === "POST") {
-      posted.push(route.request().postDataJSON());
-      agents.push({ spec: "@added", games: ["tictactoe"], summary: "An agent that was added" });
-      return route.fulfill({ status: 201, json: agents.at(-1) });
-    }
-    return route.fulfill({ json: agents });
-  });
-  await page.route("**/api/agents/*", (route) => {
-    agents.pop();
-    return route.fulfill({ status: 204 });
-  });
-  return posted;
+/** Adds a program from outside to the server. */
+async function withProgram(page: Page): Promise<void> {
+  await page.goto("/agents");
+  const program = join(import.meta.dirname, "../../../examples/agents/looker.py");
+  await page.getByLabel("Add a file").setInputFiles(program);
+  await page.getByRole("button", { name: "Remove @looker" }).waitFor();
 }
 
 async function openRecord(page: Page): Promise<void> {
@@ -109,9 +93,7 @@ export const studyPages: Visit[] = [
   {
     name: "agents",
     open: async (page) => {
-      await withPrograms(page, [{ spec: "@walker", games: ["quoridor"], summary: "Walks straight on" }]);
-      await page.goto("/agents");
-      await page.getByText("Walks straight on").waitFor();
+      await withProgram(page);
       await page.getByRole("button", { name: "Start the match" }).waitFor();
       await page.locator("input[name=match-agent-1]").fill("greedy");
       await page.locator("input[name=match-agent-2]").fill("random");

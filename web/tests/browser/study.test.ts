@@ -7,7 +7,7 @@ import type { Browser, Page } from "playwright-core";
 
 import { Server, launch, person, type Person } from "./harness";
 import { playWall } from "./quoridor";
-import { recordFile as file, withPrograms } from "./study-pages";
+import { recordFile as file } from "./study-pages";
 
 const server = new Server();
 let browser: Browser;
@@ -41,8 +41,8 @@ const says = (text: string | RegExp) => expect.poll(() => status().textContent()
 const clipboard = () => page.evaluate(() => navigator.clipboard.readText());
 
 /** Drops a file onto the page, as from a folder. */
-async function drop(content: string): Promise<void> {
-  await page.getByRole("heading", { name: "Replay" }).waitFor();
+async function drop(content: string, onto = "Replay"): Promise<void> {
+  await page.getByRole("heading", { name: onto }).first().waitFor();
   await page.evaluate((content) => {
     const dataTransfer = new DataTransfer();
     dataTransfer.items.add(new File([content], "game.ludorum"));
@@ -72,6 +72,18 @@ test("a record is dropped, stepped, played, analysed and left for a variation", 
   await page.getByRole("table", { name: "Moves considered" }).waitFor();
   await expect.poll(() => page.locator("svg.board .candidate").count()).toBeGreaterThan(0);
   expect(await page.locator("svg.board").textContent()).toContain("50%");
+  // What an agent thinks is shown while it thinks.
+  await page.locator("select[name=agent]").selectOption("mcts");
+  await page.locator("select[name=time]").selectOption("10 s");
+  await page.getByRole("button", { name: "Analyse this position" }).click();
+  const effort = () => page.getByText(/positions, depth/).textContent();
+  await page.getByRole("table", { name: "Moves considered" }).waitFor();
+  const first = await effort();
+  await expect.poll(effort, { timeout: 8_000 }).not.toBe(first);
+  await page.getByRole("button", { name: "Stop" }).click();
+  await page.locator("select[name=agent]").selectOption("minimax");
+  await page.locator("select[name=time]").selectOption("0.3 s");
+
   await page.getByRole("button", { name: "Analyse the whole game" }).click();
   await expect
     .poll(async () => ((await page.locator("polyline.curve").getAttribute("points")) ?? "").split(" ").length, { timeout: 30_000 })
@@ -106,6 +118,13 @@ test("a game is exported as a file, as a link and as a position", async () => {
   await friend.page.getByRole("heading", { name: "Quoridor (size=5)" }).waitFor();
   expect(friend.complaints).toEqual([]);
   await friend.context.close();
+});
+
+test("a record may be dropped onto any page", async () => {
+  await page.goto("/");
+  await drop(text("quoridor.ludorum"), "Sit down and play");
+  await page.getByRole("heading", { name: "Quoridor (size=5)" }).waitFor();
+  await says("after 0 of");
 });
 
 test("a bad record is refused with its line", async () => {
@@ -231,7 +250,6 @@ test("tic-tac-toe is learnt, in Czech too", async () => {
 });
 
 test("a match is started, its table grows, and it is ended", async () => {
-  await withPrograms(page);
   await page.goto("/agents");
   await page.locator("select[name=match-game]").selectOption("tictactoe");
   const first = page.locator("input[name=match-agent-1]");
@@ -251,17 +269,6 @@ test("a match is started, its table grows, and it is ended", async () => {
   expect(await page.getByRole("row", { name: /mcts/ }).textContent()).toMatch(/%/);
   await page.getByRole("button", { name: "End it" }).click();
   await expect.poll(() => state.textContent()).toMatch(/was ended after \d+ of 900 games/);
-});
-
-test("programs from outside are listed, added and removed", async () => {
-  const posted = await withPrograms(page);
-  await page.goto("/agents");
-  await page.getByText("None is installed.").waitFor();
-  await page.getByLabel("Add a file").setInputFiles({ name: "added.py", mimeType: "text/plain", buffer: Buffer.from("print(1)\n") });
-  await page.getByText("An agent that was added").waitFor();
-  expect(posted).toEqual([{ files: [{ path: "added.py", content: "cHJpbnQoMSkK", encoding: "base64" }] }]);
-  await page.getByRole("button", { name: "Remove @added" }).click();
-  await page.getByText("None is installed.").waitFor();
 });
 
 test("a translation is edited, seen at once, checked and saved", async () => {
@@ -293,4 +300,19 @@ test("a translation is edited, seen at once, checked and saved", async () => {
   await page.reload();
   await page.getByRole("link", { name: "Home" }).waitFor();
   await expect.poll(() => field("home").inputValue()).toBe("Doma");
+});
+
+test("what a translation lacks is said in English", async () => {
+  const known = [{ code: "en", name: "English" }, { code: "xx", name: "Partial" }];
+  await page.route("**/api/locales", (route) => route.fulfill({ json: known }));
+  await page.route("**/locales/xx.ftl", (route) => route.fulfill({ body: "language = Partial\nhome = Hemi\n" }));
+  await page.goto("/");
+  await page.getByLabel("Language").selectOption("xx");
+  await page.getByRole("link", { name: "Hemi" }).waitFor();
+  await page.getByRole("link", { name: "New game" }).waitFor();
+  await page.getByRole("heading", { name: "Sit down and play" }).waitFor();
+  // At once after a reload, too.
+  await page.reload();
+  await page.getByRole("link", { name: "Hemi" }).waitFor();
+  await page.getByRole("heading", { name: "Sit down and play" }).waitFor();
 });

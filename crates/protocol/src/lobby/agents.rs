@@ -1,10 +1,11 @@
 //! External agents that are installed at a server, and how they are added from a page.
 
 use serde::{Deserialize, Serialize};
+use ts_rs::TS;
 use utoipa::ToSchema;
 
 /// An external agent that is installed at the server.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema, TS)]
 pub struct InstalledAgent {
     /// Its spec: `@` and its name.
     pub spec: String,
@@ -15,7 +16,7 @@ pub struct InstalledAgent {
 }
 
 /// An agent to be installed: a file, or a folder of files.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema, TS)]
 #[serde(deny_unknown_fields)]
 pub struct NewAgent {
     /// The name of the folder; without one there is a single file.
@@ -26,7 +27,7 @@ pub struct NewAgent {
 }
 
 /// A file of an agent.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema, TS)]
 #[serde(deny_unknown_fields)]
 pub struct AgentFile {
     /// Its name, with `/` between folders.
@@ -39,7 +40,9 @@ pub struct AgentFile {
 }
 
 /// How the content of a file is written.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, ToSchema)]
+#[derive(
+    Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, ToSchema, TS,
+)]
 #[serde(rename_all = "snake_case")]
 pub enum Encoding {
     /// As it is.

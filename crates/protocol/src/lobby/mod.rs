@@ -148,6 +148,9 @@ pub struct TableInfo {
     pub seats: Vec<SeatInfo>,
     /// What the host is called.
     pub host: String,
+    /// How many watch.
+    #[serde(default)]
+    pub watching: u32,
 }
 
 /// A game of the catalog.

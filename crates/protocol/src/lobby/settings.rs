@@ -24,9 +24,15 @@ pub struct Settings {
     /// Whether players may ask for hints.
     #[serde(default = "yes")]
     pub hints: bool,
-    /// Whether everyone sees what agents think. Never where something is hidden.
+    /// Whether everyone sees what agents think. Where something is hidden, only who sees with their
+    /// eyes does.
     #[serde(default = "yes")]
     pub thinking: bool,
+    /// Whether everyone at the table sees what is hidden, those who watch too: for study. It is said
+    /// when the table is opened and not later, and means nothing where nothing is hidden. Agents are
+    /// still told only what their seat may know.
+    #[serde(default)]
+    pub reveal: bool,
     /// The seed of the game's chances and of its agents, known to all; a secret one if left out.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub seed: Option<u64>,
@@ -72,6 +78,7 @@ impl Settings {
             spectators: true,
             hints: true,
             thinking: true,
+            reveal: false,
             seed: None,
             clock: None,
             substitute: None,

@@ -148,8 +148,8 @@ pub struct Update {
 pub struct GameView {
     /// The number of moves played.
     pub ply: u32,
-    /// The position in text form, as far as the seat may know it; none for spectators of a game
-    /// with hidden information.
+    /// The position in text form, as far as the seat may know it: all of it where the table is
+    /// revealed, nothing for other spectators of a game with hidden information.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub position: Option<String>,
     /// The position drawn for a terminal, if wanted.

@@ -6,10 +6,14 @@ use std::time::Duration;
 
 use axum::Json;
 use axum::extract::{Extension, State};
+use axum::http::header::CONTENT_TYPE;
+use axum::response::{IntoResponse, Response};
+use futures_util::stream::unfold;
 use ludorum_bridge::is_guest;
 use ludorum_core::Stop;
 use ludorum_protocol::study::{Analyse, Analysis};
 use ludorum_protocol::{Code, Problem};
+use tokio::sync::mpsc;
 use tokio::task::spawn_blocking;
 
 use super::body::Body;
@@ -26,6 +30,9 @@ const USUAL: Duration = Duration::from_secs(1);
 /// What the most patient question gets.
 const LONGEST: Duration = Duration::from_secs(10);
 
+/// So many lines wait for whoever reads them.
+const WAITING: usize = 4;
+
 /// What an agent thinks of a position. Who does not wait for the answer calls the agent off.
 #[utoipa::path(
     post, path = "/api/analyse", tag = "study", request_body = Analyse,
@@ -37,6 +44,61 @@ pub(super) async fn analyse(
     reach: Reach,
     Body(wanted): Body<Analyse>,
 ) -> Result<Json<Analysis>, Error> {
+    let (subject, place) = seat(&server, address, reach, wanted).await?;
+    let called_off = CalledOff(Stop::new());
+    let stop = called_off.0.clone();
+    let thought = spawn_blocking(move || {
+        let analysis = subject.analyse(&stop, None);
+        drop(place);
+        analysis
+    });
+    let analysis = thought.await.map_err(|_| Code::Internal)?;
+    Ok(Json(analysis))
+}
+
+/// The same, told while the agent thinks: a line of JSON now and then, the last one is the answer.
+#[utoipa::path(
+    post, path = "/api/analyse/live", tag = "study", request_body = Analyse,
+    responses(
+        (status = 200, body = String, content_type = "application/x-ndjson", description = "An `Analysis` in each line."),
+        (status = "4XX", body = Problem),
+    )
+)]
+pub(super) async fn live(
+    State(server): State<Arc<Server>>,
+    Extension(address): Extension<Address>,
+    reach: Reach,
+    Body(wanted): Body<Analyse>,
+) -> Result<Response, Error> {
+    let (subject, place) = seat(&server, address, reach, wanted).await?;
+    let (tell, told) = mpsc::channel::<Analysis>(WAITING);
+    let called_off = CalledOff(Stop::new());
+    let stop = called_off.0.clone();
+    spawn_blocking(move || {
+        // Who is slow misses what is no longer true anyway.
+        let so_far = |analysis| drop(tell.try_send(analysis));
+        let analysis = subject.analyse(&stop, Some(&so_far));
+        drop(place);
+        // Who has gone needs no answer.
+        let _ = tell.blocking_send(analysis);
+    });
+    let lines = unfold((told, called_off), async |(mut told, called_off)| {
+        let analysis = told.recv().await?;
+        let line = serde_json::to_string(&analysis).map(|line| line + "\n");
+        Some((line, (told, called_off)))
+    });
+    let kind = [(CONTENT_TYPE, "application/x-ndjson")];
+    Ok((kind, axum::body::Body::from_stream(lines)).into_response())
+}
+
+/// What is asked for, and a place to think about it: in the queue of the address, and a thread. They
+/// are given back when the agent has come to its end.
+async fn seat(
+    server: &Server,
+    address: Address,
+    reach: Reach,
+    wanted: Analyse,
+) -> Result<(Subject, impl Send + use<>), Problem> {
     let door = server.analysts.enter(address.0);
     let door = door.ok_or(Code::TooManyRequests)?;
     let variant = server.games.wanted(&wanted.game)?;
@@ -57,16 +119,7 @@ pub(super) async fn analyse(
         time: time.min(LONGEST).min(server.desk.config.longest_thought),
     };
     let room = server.desk.thinkers.room().await.ok_or(Code::Internal)?;
-    let called_off = CalledOff(Stop::new());
-    let stop = called_off.0.clone();
-    // The thread and the place in the queue are given back when the agent has come to its end.
-    let thought = spawn_blocking(move || {
-        let analysis = subject.analyse(&stop);
-        drop((door, room));
-        analysis
-    });
-    let analysis = thought.await.map_err(|_| Code::Internal)?;
-    Ok(Json(analysis))
+    Ok((subject, (door, room)))
 }
 
 /// Raises its flag when nobody waits any more.

@@ -35,6 +35,7 @@ use super::{
         page::locales,
         study::explore,
         analysis::analyse,
+        analysis::live,
         records::check,
         matches::look,
         matches::start,

@@ -46,11 +46,13 @@ pub(crate) fn spawn(desk: &Arc<Desk>, state: State) -> Handle {
         hint: None,
         questions: 0,
         resting_until: None,
+        counted_at: None,
+        recount_at: None,
     };
     // Nobody is connected yet; who does not come back has left.
     let people = table.state.people().into_iter().cloned();
     table.left = people.map(|who| (who, Instant::now())).collect();
-    let info = table.state.info(|_| false);
+    let info = table.state.info(|_| false, 0);
     desk.board
         .put(info, handle.clone(), table.state.password.clone());
     tokio::spawn(async move { table.run().await });
@@ -76,6 +78,9 @@ pub(super) struct Table {
     pub(super) hint: Option<(u64, ConnectionId)>,
     pub(super) questions: u64,
     pub(super) resting_until: Option<Instant>,
+    /// When everyone was told how many watch, and when they are told again.
+    pub(super) counted_at: Option<Instant>,
+    pub(super) recount_at: Option<Instant>,
 }
 
 impl Table {

@@ -263,9 +263,9 @@ impl Table {
     /// or where something is hidden, those who see with its eyes.
     fn show(&self, seat: Seat, message: &ServerMessage) {
         if self.state.settings.thinking {
-            let is_open = self.state.variant.is_open();
+            let is_for_all = self.state.shows_everything();
             self.connections.offer(&serialise(message), |connection| {
-                is_open || connection.you.eyes == Some(number(seat))
+                is_for_all || connection.you.eyes == Some(number(seat))
             });
         }
     }

@@ -1,7 +1,7 @@
 //! Those at a table: how they come and go, and who is told what when something has happened.
 
 use std::collections::HashMap;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use axum::extract::ws::Utf8Bytes;
 use ludorum_protocol::lobby::TableInfo;
@@ -13,6 +13,9 @@ use super::connection::{Connection, ConnectionId, Outbox};
 use super::order::Hello;
 use super::view::Viewer;
 use crate::identity::Person;
+
+/// How many watch is told this often at most.
+const COUNT_EVERY: Duration = Duration::from_secs(1);
 
 /// Which part of an update has changed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -77,20 +80,42 @@ impl Table {
             .who
             .as_ref()
             .is_some_and(|who| !seats.is_empty() && !self.connections.is_present(who));
+        let watches = connection.is_watching();
         let id = self.connections.add(connection);
         if appears {
             self.announce(Part::Table);
+        } else if watches {
+            self.recount();
         }
         Ok(id)
     }
 
     pub(super) fn gone(&mut self, id: ConnectionId) {
-        let connection = self.connections.remove(id);
-        if let Some(who) = connection.and_then(|connection| connection.who)
+        let Some(connection) = self.connections.remove(id) else {
+            return;
+        };
+        if connection.is_watching() {
+            self.recount();
+        }
+        if let Some(who) = connection.who
             && self.note_absence(who)
         {
             self.announce(Part::Table);
         }
+    }
+
+    /// Tells everyone how many watch: at once, or after a while if they were told just now, so that
+    /// a crowd is told of once.
+    pub(super) fn recount(&mut self) {
+        let now = Instant::now();
+        let next = self.counted_at.map_or(now, |told| told + COUNT_EVERY);
+        if next > now {
+            self.recount_at = Some(next);
+            return;
+        }
+        self.counted_at = Some(now);
+        self.recount_at = None;
+        self.announce(Part::Table);
     }
 
     /// Whether somebody with a seat is not connected, which is then taken down.
@@ -135,6 +160,7 @@ impl Table {
             updates.get(&key).cloned()
         });
         if dropped {
+            self.recount_at.get_or_insert_with(Instant::now);
             self.desk.metrics.dropped.add(1);
             let people = self.state.people().into_iter().cloned();
             for who in people.collect::<Vec<_>>() {
@@ -160,8 +186,8 @@ impl Table {
     }
 
     pub(super) fn info(&self) -> TableInfo {
-        self.state
-            .info(|person| self.connections.is_present(person))
+        let is_present = |person: &Person| self.connections.is_present(person);
+        self.state.info(is_present, self.connections.watching())
     }
 
     pub(super) fn tell(&mut self, to: ConnectionId, message: &ServerMessage) {

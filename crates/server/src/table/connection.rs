@@ -1,6 +1,6 @@
 //! Those who are connected to a table, and what they have been told.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use axum::extract::ws::Utf8Bytes;
 use ludorum_core::Seat;
@@ -46,6 +46,10 @@ impl Connection {
         seats.iter().find(is_wanted).or(seats.first()).copied()
     }
 
+    pub(crate) fn is_watching(&self) -> bool {
+        self.you.seats.is_empty()
+    }
+
     pub(crate) fn viewer(&self, to_move: Option<Seat>) -> Viewer {
         let index = |seat: Seat| seat.index() as u8;
         Viewer {
@@ -79,6 +83,16 @@ impl Connections {
     pub(crate) fn is_present(&self, person: &Person) -> bool {
         let mut people = self.all.values().filter_map(|other| other.who.as_ref());
         people.any(|other| other == person)
+    }
+
+    /// How many watch: those without a seat, each once if the server knows who they are.
+    pub(crate) fn watching(&self) -> u32 {
+        let watching = self.all.values().filter(|other| other.is_watching());
+        let (known, others): (Vec<_>, Vec<_>) = watching
+            .map(|other| other.who.as_ref())
+            .partition(Option::is_some);
+        let known: BTreeSet<_> = known.into_iter().collect();
+        u32::try_from(known.len() + others.len()).unwrap_or(u32::MAX)
     }
 
     pub(crate) fn iter_mut(&mut self) -> impl Iterator<Item = (ConnectionId, &mut Connection)> {

@@ -209,6 +209,10 @@ impl State {
         self.only_host(who)?;
         self.only_in(Phase::Open)?;
         let settings = check_settings(&self.games, settings)?;
+        // Whoever sat down at a table where things are hidden counts on it.
+        if settings.reveal && !self.settings.reveal {
+            return Err(Code::NotAllowed.into());
+        }
         Ok(Fact::Changed { settings }.into())
     }
 
@@ -291,6 +295,7 @@ fn check_settings(games: &Games, mut settings: Settings) -> Result<Settings, Pro
     check_text("description", &settings.description, 0, LONGEST_DESCRIPTION)?;
     let variant = games.wanted(check_spec(&settings.game)?)?;
     settings.game = variant.spec().to_owned();
+    settings.reveal &= !variant.is_open();
     if let Some(spec) = &settings.substitute {
         // It plays for those who fail, so it must not be one that can.
         if is_guest(spec) {

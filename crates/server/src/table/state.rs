@@ -218,9 +218,9 @@ impl State {
     /// Adds a fact. Facts that were decided upon always fit; stored ones may be damaged.
     pub(crate) fn apply(&mut self, fact: Fact) -> Result<(), Corrupt> {
         let told = match &fact {
-            Fact::Moved { text, .. } if !self.variant.is_open() => Some(self.tell(text)?),
+            Fact::Moved { text, .. } if !self.shows_everything() => Some(self.tell(text)?),
             // What a program said before it failed may be what its seat knew.
-            Fact::Failed { seat, reason } if !self.variant.is_open() => {
+            Fact::Failed { seat, reason } if !self.shows_everything() => {
                 let may_know = |other| match other == usize::from(*seat) {
                     true => reason.clone(),
                     false => String::new(),

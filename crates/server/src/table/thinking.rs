@@ -229,11 +229,11 @@ impl Answer {
 
 /// When something was shown last.
 #[derive(Default)]
-pub(super) struct Sight(Mutex<Option<Instant>>);
+pub(crate) struct Sight(Mutex<Option<Instant>>);
 
 impl Sight {
     /// Whether it is time to show something again.
-    pub(super) fn is_due(&self) -> bool {
+    pub(crate) fn is_due(&self) -> bool {
         let mut last = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let is_due = last.is_none_or(|last| last.elapsed() >= SHOW_EVERY);
         if is_due {

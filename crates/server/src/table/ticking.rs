@@ -23,7 +23,7 @@ impl Table {
         let away = away.map(|&since| since + self.desk.config.away_after);
         let is_idle = self.connections.is_empty() && self.thinking.is_none();
         let archive = is_idle.then(|| self.archived_at());
-        let soonest = [flag, away, archive, self.resting_until];
+        let soonest = [flag, away, archive, self.resting_until, self.recount_at];
         let far = Instant::now() + Duration::from_secs(3600);
         soonest.into_iter().flatten().min().unwrap_or(far)
     }
@@ -53,6 +53,9 @@ impl Table {
     pub(super) async fn tick(&mut self) -> Life {
         let now = Instant::now();
         self.resting_until.take_if(|until| *until <= now);
+        if self.recount_at.is_some_and(|at| at <= now) {
+            self.recount();
+        }
         if self.flag_falls().is_some_and(|falls| falls <= now)
             && let Ok(decision) = self.state.flag()
             && self.commit(decision).await.is_err()

@@ -1,7 +1,7 @@
 //! What each of those at a table is told. The only place where messages about a game are made, and
-//! all it has of a position is what the eyes of one seat may see.
+//! unless everything is revealed all it tells of a position is what the eyes of one seat may see.
 
-use ludorum_catalog::View;
+use ludorum_catalog::{Position, View};
 use ludorum_core::{Ink, Seat};
 use ludorum_protocol::lobby::{SeatInfo, SeatKind, TableInfo};
 use ludorum_protocol::table::{Drawing, GameView, You};
@@ -28,7 +28,7 @@ const COLOURS: [&str; ludorum_core::MAX_SEATS] = [
 
 impl State {
     /// The table as everyone may know it.
-    pub(crate) fn info(&self, is_present: impl Fn(&Person) -> bool) -> TableInfo {
+    pub(crate) fn info(&self, is_present: impl Fn(&Person) -> bool, watching: u32) -> TableInfo {
         let seats = Seat::all(self.chairs.len()).zip(&self.chairs);
         TableInfo {
             id: self.id.clone(),
@@ -39,6 +39,7 @@ impl State {
                 .map(|(seat, chair)| self.seat_info(seat, chair, &is_present))
                 .collect(),
             host: self.host_name.clone(),
+            watching,
         }
     }
 
@@ -110,12 +111,9 @@ impl State {
     pub(crate) fn game_view(&self, viewer: Viewer, elapsed: u64) -> Option<GameView> {
         let play = self.game.as_ref()?;
         let to_move = play.to_move();
-        // Spectators of an open game see what the first seat sees. Where something is hidden there
-        // is no view for them.
-        let eyes = viewer
-            .eyes
-            .or_else(|| self.variant.is_open().then_some(Seat::FIRST));
-        let view = eyes.map(|seat| play.position.view(seat));
+        // Where something is hidden there is no view for spectators.
+        let view = viewer.eyes.map(|seat| play.position.view(seat));
+        let is_shown = self.shows_everything();
         let ink = match viewer.drawing {
             Drawing::None => None,
             Drawing::Plain => Some(Ink::Plain),
@@ -129,8 +127,14 @@ impl State {
         });
         Some(GameView {
             ply: play.plies.len() as u32,
-            position: view.as_ref().map(View::text),
-            drawing: ink.zip(view.as_ref()).map(|(ink, view)| view.draw(ink)),
+            position: match is_shown {
+                true => Some(play.position.text()),
+                false => view.as_ref().map(View::text),
+            },
+            drawing: ink.and_then(|ink| match is_shown {
+                true => Some(self.draw_everything(&play.position, ink)),
+                false => view.map(|view| view.draw(ink)),
+            }),
             to_move: to_move.map(number),
             moves: to_move
                 .filter(|_| viewer.moves)
@@ -139,5 +143,22 @@ impl State {
             undo_asked: play.undo.as_ref().map(|wish| number(wish.seat)),
             verdict: play.verdict.clone(),
         })
+    }
+
+    /// Whether everyone at the table may know everything.
+    pub(crate) fn shows_everything(&self) -> bool {
+        self.variant.is_open() || self.settings.reveal
+    }
+
+    /// The position drawn: once if it looks the same to all, or else as each seat sees it.
+    fn draw_everything(&self, position: &Position, ink: Ink) -> String {
+        if self.variant.is_open() {
+            return position.draw(Seat::FIRST, ink);
+        }
+        let seats = Seat::all(self.chairs.len()).zip(&self.chairs);
+        let draw = |(seat, chair): (Seat, &Chair)| {
+            format!("{}:\n{}\n", chair.holder.name(), position.draw(seat, ink))
+        };
+        seats.map(draw).collect()
     }
 }

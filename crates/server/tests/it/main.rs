@@ -17,6 +17,7 @@ mod news;
 mod numbers;
 mod page;
 mod restart;
+mod revealed;
 mod safety;
 mod seats;
 mod slow;

@@ -182,6 +182,36 @@ async fn a_position_is_analysed_by_any_agent() {
     assert!(analysis.thought.is_some());
 }
 
+#[tokio::test(flavor = "multi_thread")]
+async fn an_analysis_is_told_while_the_agent_thinks() {
+    let running = with_programs().await;
+    let who = running.person().await;
+    let asked = json!({"game": "quoridor", "moves": ["e2"], "agent": "mcts", "time": 1500});
+    let request = Request::post("/api/analyse/live")
+        .header("host", "localhost")
+        .header("content-type", "application/json")
+        .header("authorization", format!("Bearer {}", who.token));
+    let request = request.body(Body::from(asked.to_string())).unwrap();
+    let (status, body) = running.request(request).await;
+    assert_eq!(status, StatusCode::OK);
+    let text = String::from_utf8(body).unwrap();
+    let told: Vec<Analysis> = text
+        .lines()
+        .map(|line| serde_json::from_str(line).unwrap())
+        .collect();
+    let efforts: Vec<u64> = told
+        .iter()
+        .map(|analysis| analysis.thought.as_ref().unwrap().playouts)
+        .collect();
+    assert!(told.len() > 2, "{efforts:?}");
+    assert!(efforts.is_sorted(), "{efforts:?}");
+    assert!(told.iter().all(|analysis| analysis.values.is_some()));
+    assert!(
+        told.iter()
+            .all(|analysis| analysis.position == told[0].position)
+    );
+}
+
 #[tokio::test]
 async fn what_chance_may_bring_is_weighed() {
     let running = with_programs().await;

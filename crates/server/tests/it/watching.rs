@@ -80,3 +80,32 @@ async fn who_knows_the_password_may_watch() {
     let mut client = Client::at(&running, &table.id, Some(&stranger)).await;
     client.until(|client| client.game.is_some()).await;
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn everyone_knows_how_many_watch() {
+    let running = start().await;
+    let (host, guest, id) = running.two_players("tictactoe").await;
+    let stranger = running.person().await;
+    let mut first = Client::at(&running, &id, Some(&host)).await;
+    let mut second = Client::at(&running, &id, Some(&guest)).await;
+    let watched_by = |count: u32| {
+        move |client: &Client| {
+            let table = client.table.as_ref();
+            table.is_some_and(|table| table.watching == count)
+        }
+    };
+    first.until(watched_by(0)).await;
+    // Somebody with two windows is one, and those who play do not watch.
+    let one = Client::at(&running, &id, Some(&stranger)).await;
+    let again = Client::at(&running, &id, Some(&stranger)).await;
+    let nobody = Client::at(&running, &id, None).await;
+    for client in [&mut first, &mut second] {
+        client.until(watched_by(2)).await;
+    }
+    let listed: Vec<TableInfo> = serde_json::from_str(&running.text("/api/tables").await).unwrap();
+    assert_eq!(listed[0].watching, 2);
+    drop((one, nobody));
+    first.until(watched_by(1)).await;
+    drop(again);
+    first.until(watched_by(0)).await;
+}

@@ -1,0 +1,122 @@
+//! Tables at which everyone sees what is hidden: for study, and said before anybody sits down.
+
+use std::sync::Arc;
+
+use axum::http::Method;
+use ludorum_protocol::lobby::{Settings, TableInfo};
+use ludorum_protocol::table::{ClientMessage, Drawing, Event, ServerMessage};
+use ludorum_protocol::{Code, Problem, VERSION};
+use ludorum_server::Config;
+use ludorum_server::storage::Memory;
+
+use crate::client::{Client, Person, agent};
+use crate::hidden::seed_that_deals;
+use crate::{Running, generous, start_with, with_kuhn};
+
+/// A server at which the first seat is dealt a 1 and the second a 3.
+async fn dealing() -> Running {
+    let config = Config {
+        seed: Some(seed_that_deals([1, 3])),
+        ..generous()
+    };
+    start_with(config, Arc::new(Memory::new()), with_kuhn()).await
+}
+
+fn revealed(game: &str) -> Settings {
+    Settings {
+        reveal: true,
+        ..Settings::new("study", game)
+    }
+}
+
+fn told(client: &Client) -> Vec<String> {
+    let moved = client.events.iter().filter_map(|event| match event {
+        Event::Moved { text, .. } => Some(text.clone()),
+        _ => None,
+    });
+    moved.collect()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn everyone_sees_everything_those_who_watch_too() {
+    let running = dealing().await;
+    let (host, guest) = (running.person().await, running.person().await);
+    let table = running.open_with(&host, revealed("kuhn"), &[]).await;
+    assert!(table.settings.reveal, "whoever finds it knows");
+    running.join(&guest, &table.id).await.unwrap();
+    running.start(&host, &table.id).await.unwrap();
+    for who in [Some(&host), Some(&guest), None] {
+        let mut client = Client::at(&running, &table.id, who).await;
+        client.until(|client| client.game.is_some()).await;
+        let game = client.game.as_ref().unwrap();
+        assert_eq!(game.position.as_deref(), Some("13"));
+        assert_eq!(told(&client), ["deal1", "deal3"]);
+    }
+    let mut terminal = Client::silent(&running, &table.id, None).await;
+    let hello = ClientMessage::Hello {
+        version: VERSION,
+        last: None,
+        seat: None,
+        drawing: Drawing::Plain,
+    };
+    terminal.say(&hello).await;
+    terminal.until(|client| client.game.is_some()).await;
+    let drawing = terminal.game.unwrap().drawing.unwrap();
+    let cards = ["host:\nyour card 1", "guest:\nyour card 3"];
+    assert!(cards.iter().all(|card| drawing.contains(card)), "{drawing}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_an_agent_thinks_is_hidden_unless_the_table_is_revealed() {
+    for (settings, is_shown) in [
+        (revealed("kuhn"), true),
+        (Settings::new("test", "kuhn"), false),
+    ] {
+        let running = dealing().await;
+        let host = running.person().await;
+        let table = running.open_with(&host, settings, &[agent("random")]).await;
+        running.start(&host, &table.id).await.unwrap();
+        let mut client = Client::at(&running, &table.id, Some(&host)).await;
+        client.turn().await;
+        client.play("pass").await;
+        let mut thoughts = 0;
+        while client.ply() < 4 {
+            let message = client.hear().await.unwrap();
+            thoughts += u32::from(matches!(message, ServerMessage::Thought { .. }));
+        }
+        assert_eq!(thoughts > 0, is_shown);
+    }
+}
+
+async fn change(
+    running: &Running,
+    host: &Person,
+    table: &TableInfo,
+    settings: Settings,
+) -> Result<TableInfo, Problem> {
+    let path = format!("tables/{}", table.id);
+    running.ask(host, Method::PATCH, &path, &settings).await
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn nothing_is_revealed_later() {
+    let running = dealing().await;
+    let host = running.person().await;
+    let table = running.open(&host, "kuhn", &[]).await;
+    let refused = change(&running, &host, &table, revealed("kuhn")).await;
+    assert_eq!(refused.unwrap_err().code, Code::NotAllowed);
+    // Nor by a game in between at which nothing is hidden and it means nothing.
+    let open = change(&running, &host, &table, revealed("tictactoe")).await;
+    assert!(!open.unwrap().settings.reveal);
+    let refused = change(&running, &host, &table, revealed("kuhn")).await;
+    assert_eq!(refused.unwrap_err().code, Code::NotAllowed);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_table_is_hidden_again_when_the_host_says_so() {
+    let running = dealing().await;
+    let host = running.person().await;
+    let table = running.open_with(&host, revealed("kuhn"), &[]).await;
+    let hidden = change(&running, &host, &table, Settings::new("test", "kuhn")).await;
+    assert!(!hidden.unwrap().settings.reveal);
+}

@@ -1,0 +1,86 @@
+// Programs from outside as agents: added in the page, seated, matched, removed.
+
+import { copyFileSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Browser } from "playwright-core";
+
+import { Server, launch, person } from "./harness";
+
+const examples = join(import.meta.dirname, "../../../examples/agents");
+const folder = mkdtempSync(join(tmpdir(), "ludorum-agent-"));
+const server = new Server();
+let browser: Browser;
+
+beforeAll(async () => {
+  copyFileSync(join(examples, "random.js"), join(folder, "main.js"));
+  await server.start();
+  browser = await launch();
+});
+afterAll(async () => {
+  await browser?.close();
+  await server.end();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+test("a program is added as a file and as a folder, plays, is matched and removed", async () => {
+  const somebody = await person(browser, server);
+  const { page } = somebody;
+  await page.goto("/agents");
+  await page.getByText("None is installed.").waitFor();
+
+  // What cannot be run is refused, and says so.
+  await page.getByLabel("Add a file").setInputFiles({ name: "letter.txt", mimeType: "text/plain", buffer: Buffer.from("Dear Anna") });
+  await page.locator("[role=alert]").filter({ hasText: /letter/ }).waitFor();
+  somebody.forget(/status of 400/);
+
+  await page.getByLabel("Add a file").setInputFiles(join(examples, "random.js"));
+  await page.getByText("@random").first().waitFor();
+  await page.getByLabel("Add a folder").setInputFiles(folder);
+  const listed = page.locator("section[aria-labelledby=installed] li");
+  await expect.poll(() => listed.count()).toBe(2);
+
+  // At a table: chosen for the seat already, and it answers.
+  await page.getByRole("link", { name: "Play against @random" }).click();
+  await page.getByRole("radio", { name: "Tic-tac-toe" }).check({ force: true });
+  await expect.poll(() => page.locator("select[name=agent-2]").inputValue()).toBe("@random");
+  await page.getByRole("button", { name: "Start" }).click();
+  await page.locator('g.cell.legal[data-move="b2"]').click();
+  await expect.poll(() => page.locator("[data-played]").count(), { timeout: 20_000 }).toBe(2);
+  await page.getByRole("list", { name: "Players" }).getByText("@random").waitFor();
+
+  // In a match, with its results.
+  await page.goto("/agents");
+  await page.locator("select[name=match-game]").selectOption("tictactoe");
+  await expect.poll(() => page.locator("input[name=match-agent-1]").inputValue()).not.toContain("champion");
+  await page.locator("input[name=match-agent-1]").fill("@random");
+  await page.locator("input[name=match-agent-2]").fill("minimax");
+  await page.locator("input[name=match-games]").fill("4");
+  await page.getByRole("button", { name: "Start the match" }).click();
+  await page.getByText("is over: 4 games").waitFor({ timeout: 60_000 });
+  expect(await page.getByRole("row", { name: /@random/ }).textContent()).toMatch(/%/);
+
+  for (const left of [1, 0]) {
+    await page.getByRole("button", { name: /^Remove @/ }).first().click();
+    await expect.poll(() => listed.count()).toBe(left);
+  }
+  await page.getByText("None is installed.").waitFor();
+  expect(somebody.complaints).toEqual([]);
+  await somebody.context.close();
+});
+
+test("elsewhere programs are seen and seated, but not added", async () => {
+  const { context, page, complaints } = await person(browser, server);
+  await page.route("**/api/match", async (route) => {
+    const answer = await route.fetch();
+    await route.fulfill({ json: { ...(await answer.json()), allowed: false } });
+  });
+  await page.goto("/agents");
+  await page.getByText("None is installed.").waitFor();
+  await page.getByText(/only/).first().waitFor();
+  expect(await page.getByLabel("Add a file").count()).toBe(0);
+  expect(complaints).toEqual([]);
+  await context.close();
+});
