@@ -216,6 +216,7 @@ not-ready = ještě ne
 i-am-ready = Jsem připraven
 not-ready-yet = Přece jen ještě ne
 start-when-ready = Hostitel spustí hru, až budou všechna místa obsazená a všichni připraveni.
+start-when-others-ready = Pošlete odkaz příteli, nebo nechte sednout počítač. Začít můžete, až budou všechna místa obsazená a ostatní připraveni.
 leave = Odejít
 agent = Počítač
 away = odešel
@@ -300,7 +301,7 @@ news-rematch-asked = { $who } chce hrát znovu
 save-record = Uložit partii
 share = Pozvat
 share-text = Kdo má tento odkaz, může přijít ke stolu.
-share-local = Tuto adresu zná jen tento počítač. Pro hru s ostatními spusťte server s volbou --lan a otevřete adresu, kterou vypíše.
+share-local = Tuto adresu otevře jen tento počítač. Pro hru z jiných počítačů server zastavte a spusťte znovu příkazem „make run LAN=1“ (nebo „ludorum serve --lan“); pak otevřete adresu, kterou vypíše.
 share-link = Odkaz na stůl
 share-code = Odkaz jako QR kód
 copy = Kopírovat

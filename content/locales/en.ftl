@@ -212,6 +212,7 @@ not-ready = not ready yet
 i-am-ready = I am ready
 not-ready-yet = Not ready after all
 start-when-ready = The host starts the game when all seats are taken and ready.
+start-when-others-ready = Send the link to a friend, or let the computer sit down. You can start when all seats are taken and the others are ready.
 leave = Leave
 agent = Computer
 away = has left
@@ -296,7 +297,7 @@ news-rematch-asked = { $who } wants to play again
 save-record = Save the game
 share = Invite
 share-text = Whoever has this link can come to the table.
-share-local = Only this machine knows this address. To play with others, start the server with --lan and open the address it prints.
+share-local = Only this machine can open this address. To play from other machines, stop the server and start it again with “make run LAN=1” (or “ludorum serve --lan”); then open the address it prints.
 share-link = Link to the table
 share-code = The link as a QR code
 copy = Copy

@@ -38,7 +38,7 @@ async function openTable(page: Page, game: string, password: string, title: stri
   await page.getByLabel("Name of the table").fill(title);
   if (password) await page.getByLabel("Password").fill(password);
   await page.getByRole("button", { name: "Open a table" }).click();
-  await page.getByRole("button", { name: "I am ready" }).waitFor();
+  await page.getByText("Send the link to a friend").waitFor();
   return new URL(page.url()).pathname;
 }
 
@@ -48,7 +48,6 @@ async function sitDown(page: Page): Promise<void> {
 }
 
 async function start(host: Page): Promise<void> {
-  await host.getByRole("button", { name: "I am ready" }).click();
   await host.getByRole("button", { name: "Start" }).click();
 }
 

@@ -157,6 +157,32 @@ test("a game that was played is found again and has a link of its own", async ()
   await says("after 1 of 5 moves");
 });
 
+test("in Dice Wars luck is told from skill, and together they make the result", async () => {
+  await page.goto("/replay");
+  await drop(text("dicewars.ludorum"));
+  await says("after 0 of 18 moves");
+  await page.locator("select[name=agent]").selectOption("expectimax");
+  await page.locator("select[name=time]").selectOption("0.1 s");
+  await page.getByRole("button", { name: "Analyse the whole game" }).click();
+  await page.getByRole("button", { name: "Analyse the whole game" }).waitFor({ timeout: 60_000 });
+  const value = page.locator("aside .seats li");
+  const start = parseInt((await value.first().locator("strong").textContent()) ?? "");
+  const rows = page.locator("section[aria-labelledby=apart] tbody tr");
+  const shares = async (row: number) =>
+    (await rows.nth(row).locator("td").allTextContents()).map((cell) => Number(cell.replace("−", "-").replace("±", "")));
+  const [winner, loser] = [await shares(0), await shares(1)];
+  const [luck, own, others] = winner as [number, number, number];
+  // From what could be expected at the beginning to a won game, but for rounding.
+  expect(Math.abs(start + luck + own + others - 100)).toBeLessThanOrEqual(2);
+  expect(luck).toBeGreaterThan(0);
+  expect(loser[0]).toBe(-luck);
+  // Where chance acts its events have their odds, and another one can be tried.
+  await page.keyboard.press("ArrowRight");
+  await says("Chance decides");
+  await page.getByRole("button", { name: /^lost \d+ %$/ }).click();
+  await page.getByText("It leaves the game at move 2.").waitFor();
+});
+
 /** What a server says of three rolls of a die: chance acts, and the cards of a seat are hidden. */
 async function withDice(): Promise<void> {
   const plies = [{ text: "=6" }, { seat: 0, text: "again" }, { text: "=2" }, { seat: 0, text: "keep" }];
