@@ -76,7 +76,7 @@ test("a record is dropped, stepped, played, analysed and left for a variation", 
   await page.locator("select[name=agent]").selectOption("mcts");
   await page.locator("select[name=time]").selectOption("10 s");
   await page.getByRole("button", { name: "Analyse this position" }).click();
-  const effort = () => page.getByText(/positions, depth/).textContent();
+  const effort = () => page.locator("p.effort").textContent();
   await page.getByRole("table", { name: "Moves considered" }).waitFor();
   const first = await effort();
   await expect.poll(effort, { timeout: 8_000 }).not.toBe(first);
