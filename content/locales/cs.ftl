@@ -38,6 +38,8 @@ games = Hry
 play-game = Hrát { $game }
 play-now = Hrát
 choose-more = Další volby
+how-to-play = Jak se hraje
+how-to-play-game = Jak se hraje { $game }
 to-lobby = Najít stůl
 with-friends = S přáteli
 with-friends-about = Otevřete stůl a pošlete odkaz, nebo si přisedněte tam, kde na hráče čekají.
@@ -502,6 +504,7 @@ study-move = Tah
 study-chance = Naděje
 study-visits = Návštěvy
 study-line = Očekává:
+study-line-play = Hrát až po { $move }
 study-effort =
     { $depth ->
         [0] Prohlédnuté pozice: { $positions }, čas { $seconds } s

@@ -38,6 +38,8 @@ games = Games
 play-game = Play { $game }
 play-now = Play
 choose-more = More choices
+how-to-play = How to play
+how-to-play-game = How to play { $game }
 to-lobby = Find a table
 with-friends = With friends
 with-friends-about = Open a table and send a link, or sit down at one that waits for players.
@@ -496,6 +498,7 @@ study-move = Move
 study-chance = Chance
 study-visits = Visits
 study-line = Expected:
+study-line-play = Play on to { $move }
 study-effort =
     { $depth ->
         [0] { $positions } positions in { $seconds } s

@@ -2,6 +2,7 @@
 
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Browser, Page } from "playwright-core";
+import { renderSVG } from "uqr";
 
 import { Server, launch, person, type Person } from "./harness";
 
@@ -56,7 +57,8 @@ test("a game over the network with a password, a reload and a server that dies i
   const [a, b] = [anna.page, boris.page];
   const address = await openTable(a, "quoridor:size=3,walls=2", "open sesame", "Round of Anna");
   expect(await a.getByLabel("Link to the table").inputValue()).toBe(server.url + address);
-  await a.getByRole("img", { name: "QR" }).waitFor();
+  const code = await a.getByRole("img", { name: "QR" }).getAttribute("src");
+  expect(decodeURIComponent(code!)).toBe(`data:image/svg+xml,${renderSVG(server.url + address)}`);
 
   // Found in the lobby, entered with the password.
   await b.goto("/lobby");

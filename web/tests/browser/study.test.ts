@@ -98,6 +98,15 @@ test("a record is dropped, stepped, played, analysed and left for a variation", 
   await says("after 2 of 2 moves");
   await page.getByRole("button", { name: "Back to the game" }).click();
   await says(`after 0 of ${moves.length} moves`);
+
+  // The line an agent expects is tried with one click.
+  await page.getByRole("button", { name: "Analyse this position" }).click();
+  const line = page.getByRole("group", { name: "Expected" }).getByRole("button");
+  const expected = (await line.allTextContents()).slice(0, 3).map((move) => move.trim());
+  await line.nth(2).click();
+  await says("after 3 of");
+  const shown = await page.locator("section[aria-labelledby=line] ol .text").allTextContents();
+  expect(shown.slice(0, 3)).toEqual(expected);
 });
 
 test("a game is exported as a file, as a link and as a position", async () => {
@@ -295,6 +304,8 @@ test("a match is started, its table grows, and it is ended", async () => {
   expect(await page.getByRole("row", { name: /mcts/ }).textContent()).toMatch(/%/);
   await page.getByRole("button", { name: "End it" }).click();
   await expect.poll(() => state.textContent()).toMatch(/was ended after \d+ of 900 games/);
+  // The form is as it was, for another one.
+  await expect.poll(() => first.inputValue()).toBe("mcts:iterations=4000");
 });
 
 test("a translation is edited, seen at once, checked and saved", async () => {
