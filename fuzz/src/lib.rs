@@ -67,7 +67,10 @@ where
         let fresh = fresh.expect("a position of a game");
         assert_eq!(fresh, state);
         assert_eq!(game.key(&fresh), game.key(&state));
-        assert_eq!(game.node(&state) == Node::Over, game.outcome(&state).is_some());
+        assert_eq!(
+            game.node(&state) == Node::Over,
+            game.outcome(&state).is_some()
+        );
     }
     while let Some((before, mv, undo)) = line.pop() {
         game.unmake(&mut state, mv, undo);
@@ -101,7 +104,10 @@ where
         Ok(state) => state,
         Err(error) => return check_column(text, &error),
     };
-    assert_eq!(game.parse_position(&game.print_position(&state)), Ok(state.clone()));
+    assert_eq!(
+        game.parse_position(&game.print_position(&state)),
+        Ok(state.clone())
+    );
     assert!(game.draw(&state, Ink::Colour).ends_with('\n'));
     let mut moves = Vec::new();
     game.moves(&state, &mut moves);

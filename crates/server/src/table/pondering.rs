@@ -30,7 +30,8 @@ impl Table {
     /// Calls off agents that think about a position that is no longer there, or about the move of
     /// somebody who has gone.
     pub(super) fn call_off_ponderers(&self) {
-        let is_vain = |pondering: &&Pondering| pondering.ply != self.ply() || !self.is_with_person();
+        let is_vain =
+            |pondering: &&Pondering| pondering.ply != self.ply() || !self.is_with_person();
         for pondering in self.pondering.values().filter(is_vain) {
             pondering.stop.raise();
         }
