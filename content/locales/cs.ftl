@@ -803,9 +803,9 @@ rules-yinsh-flip = Smí přeskočit jednu nepřerušenou řadu kamenů a zastav�
 rules-yinsh-row-title = Řady
 rules-yinsh-row = Pět kamenů jedné barvy v řadě se odstraní a s nimi kruh téže barvy. Je-li řada delší, majitel zvolí, kterých pět; kříží-li se řady, kterou z nich.
 rules-yinsh-both-title = Řady obou
-rules-yinsh-both = Vzniknou-li jedním tahem řady obou hráčů, odstraní své nejdřív ten, kdo táhl, pak druhý.
+rules-yinsh-both = Vzniknou-li jedním tahem řady obou hráčů, odstraní své nejdřív ten, kdo táhl, pak druhý, který potom táhne.
 rules-yinsh-win-title = Výhra
-rules-yinsh-win = Vyhrává, kdo odstraní třetí kruh, v krátké hře první. Jsou-li použité všechny kameny (51), vyhrává více odstraněných kruhů.
+rules-yinsh-win = Vyhrává, kdo odstraní třetí kruh, v krátké hře první. Jsou-li použité všechny kameny (51), vyhrává více odstraněných kruhů a stejný počet je remíza. Kdo nemůže táhnout žádným kruhem, vynechá tah; vynechají-li oba po sobě, hra skončí stejně.
 
 ## Dice Wars
 

@@ -788,9 +788,9 @@ rules-yinsh-flip = It may jump one unbroken run of markers and stops on the firs
 rules-yinsh-row-title = Rows
 rules-yinsh-row = Five of one colour in a row are removed, with a ring of that colour. If the row is longer, its owner chooses which five; if rows cross, which row.
 rules-yinsh-both-title = Rows of both
-rules-yinsh-both = If one move makes rows for both, who moved removes theirs first, then the other.
+rules-yinsh-both = If one move makes rows for both, who moved removes theirs first, then the other, who moves after that.
 rules-yinsh-win-title = Winning
-rules-yinsh-win = Whoever removes the third ring wins, in the short game the first one. If all 51 markers are used, more rings removed win.
+rules-yinsh-win = Whoever removes the third ring wins, in the short game the first one. If all 51 markers are used, more rings removed win, and as many are a draw. Who cannot move any ring passes; when both have passed, the game ends in the same way.
 
 ## Dice Wars
 

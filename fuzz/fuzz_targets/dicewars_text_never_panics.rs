@@ -3,16 +3,7 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use ludorum_core::{Game, Ink, Node, Notation, Seed, TextError};
-
-fn check_column(text: &str, error: &TextError) {
-    let last = text.chars().count() + 1;
-    assert!(
-        error
-            .column()
-            .is_none_or(|column| (1..=last).contains(&column))
-    );
-}
+use ludorum_core::{Game, Notation, Seed};
 
 fuzz_target!(|data: &[u8]| {
     let Some((game, rest)) = fuzz::dicewars(data) else {
@@ -21,34 +12,13 @@ fuzz_target!(|data: &[u8]| {
     let Ok(text) = std::str::from_utf8(rest) else {
         return;
     };
-    let start = game.initial(Seed(1));
-    match game.parse_move(text) {
-        Ok(mv) => {
-            assert_eq!(game.print_move(mv), text);
-            let mut moves = Vec::new();
-            game.moves(&start, &mut moves);
-            assert_eq!(game.check_move(&start, mv).is_ok(), moves.contains(&mv));
-        }
-        Err(error) => check_column(text, &error),
+    fuzz::move_is_read_or_refused(&game, text);
+    if let Ok(mv) = game.parse_move(text) {
+        assert_eq!(game.print_move(mv), text);
     }
     // The board is long: what is fuzzed is the rest of a position, on the board of the start.
-    let board = game.print_position(&start);
+    let board = game.print_position(&game.initial(Seed(1)));
     let board = board.split('/').next().unwrap_or_default();
-    for text in [text.to_owned(), format!("{board}/{text}")] {
-        match game.parse_position(&text) {
-            Ok(state) => {
-                let print = game.print_position(&state);
-                assert_eq!(game.parse_position(&print), Ok(state.clone()));
-                assert!(game.draw(&state, Ink::Colour).ends_with('\n'));
-                let mut moves = Vec::new();
-                game.moves(&state, &mut moves);
-                let decides = matches!(game.node(&state), Node::Decide(_));
-                assert_eq!(!moves.is_empty(), decides);
-                for mv in moves {
-                    assert_eq!(game.check_move(&state, mv), Ok(()));
-                }
-            }
-            Err(error) => check_column(&text, &error),
-        }
-    }
+    fuzz::position_is_read_or_refused(&game, text, |_| ());
+    fuzz::position_is_read_or_refused(&game, &format!("{board}/{text}"), |_| ());
 });

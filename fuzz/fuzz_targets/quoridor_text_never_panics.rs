@@ -3,17 +3,8 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use ludorum_core::{Game, Ink, Notation, Seed, TextError};
+use ludorum_core::{Game, Seed};
 use ludorum_games::quoridor::Form;
-
-fn check_column(text: &str, error: &TextError) {
-    let last = text.chars().count() + 1;
-    assert!(
-        error
-            .column()
-            .is_none_or(|column| (1..=last).contains(&column))
-    );
-}
 
 fuzz_target!(|data: &[u8]| {
     let Some((game, rest)) = fuzz::quoridor(data) else {
@@ -22,40 +13,19 @@ fuzz_target!(|data: &[u8]| {
     let Ok(text) = std::str::from_utf8(rest) else {
         return;
     };
-    let start = game.initial(Seed(1));
-    match game.parse_move(text) {
-        Ok(mv) => {
-            assert_eq!(game.parse_move(&game.print_move(mv)), Ok(mv));
-            let mut moves = Vec::new();
-            game.moves(&start, &mut moves);
-            assert_eq!(game.check_move(&start, mv).is_ok(), moves.contains(&mv));
-        }
-        Err(error) => check_column(text, &error),
-    }
+    fuzz::move_is_read_or_refused(&game, text);
     for form in Form::ALL {
         match form.parse_wall(game.grid(), text) {
             Ok(wall) => {
                 let print = form.print_wall(game.grid(), wall);
                 assert_eq!(form.parse_wall(game.grid(), &print), Ok(wall));
             }
-            Err(error) => check_column(text, &error),
+            Err(error) => fuzz::check_column(text, &error),
         }
     }
-    match game.parse_position(text) {
-        Ok(state) => {
-            let print = game.print_position(&state);
-            assert_eq!(game.parse_position(&print), Ok(state));
-            assert!(game.draw(&state, Ink::Colour).ends_with('\n'));
-            let (outcome, plies) = game.random_playout(&state, &mut Seed(1).rng());
-            assert_eq!(outcome.ranks().seats(), game.seats());
-            assert!(plies <= u64::from(game.max_plies()));
-            let mut moves = Vec::new();
-            game.moves(&state, &mut moves);
-            assert_eq!(moves.is_empty(), game.outcome(&state).is_some());
-            for mv in moves {
-                assert_eq!(game.check_move(&state, mv), Ok(()));
-            }
-        }
-        Err(error) => check_column(text, &error),
-    }
+    fuzz::position_is_read_or_refused(&game, text, |state| {
+        let (outcome, plies) = game.random_playout(state, &mut Seed(1).rng());
+        assert_eq!(outcome.ranks().seats(), game.seats());
+        assert!(plies <= u64::from(game.max_plies()));
+    });
 });

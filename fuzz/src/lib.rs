@@ -1,6 +1,9 @@
-//! What the targets share: a variant of a game from the first byte of the input.
+//! What the targets share: a variant of a game from the first bytes of the input, and what holds of
+//! every game.
 
-use ludorum_core::{Configure, Params};
+use std::fmt::Debug;
+
+use ludorum_core::{Configure, Game, Ink, Node, Notation, Open, Params, Seed, TextError};
 use ludorum_games::quoridor::Form;
 use ludorum_games::{DiceWars, Quoridor, Yinsh};
 
@@ -36,4 +39,89 @@ pub fn dicewars(data: &[u8]) -> Option<(DiceWars, &[u8])> {
     let params = format!("players={players},areas={areas},cap={cap}");
     let params = Params::parse(&DiceWars::params(), &params).expect("within the ranges");
     Some((DiceWars::configure(&params).expect("a variant"), rest))
+}
+
+/// Plays legal moves, and events, as the bytes choose them: each position is equal to itself read from
+/// text and `holds`, and taking the moves back restores every one of them.
+pub fn legal_moves_restore<G: Notation>(game: &G, choices: &[u8], holds: impl Fn(&G::State))
+where
+    G::State: Debug,
+{
+    let mut state = game.initial(Seed(1));
+    let mut line = Vec::new();
+    for &choice in choices {
+        let mv = match game.node(&state) {
+            Node::Over => break,
+            Node::Chance => game.sample(&state, &mut Seed(u64::from(choice)).rng()),
+            Node::Decide(_) => {
+                let mut moves = Vec::new();
+                game.moves(&state, &mut moves);
+                moves[usize::from(choice) % moves.len()]
+            }
+        };
+        assert_eq!(game.check_move(&state, mv), Ok(()));
+        let before = state.clone();
+        line.push((before, mv, game.make(&mut state, mv)));
+        holds(&state);
+        let fresh = game.parse_position(&game.print_position(&state));
+        let fresh = fresh.expect("a position of a game");
+        assert_eq!(fresh, state);
+        assert_eq!(game.key(&fresh), game.key(&state));
+        assert_eq!(
+            game.node(&state) == Node::Over,
+            game.outcome(&state).is_some()
+        );
+    }
+    while let Some((before, mv, undo)) = line.pop() {
+        game.unmake(&mut state, mv, undo);
+        assert_eq!(state, before);
+        assert_eq!(game.key(&state), game.key(&before));
+    }
+}
+
+/// A text is a move, which is then the same again when it is written and legal if it is in the list of
+/// moves, or it is refused.
+pub fn move_is_read_or_refused<G: Notation>(game: &G, text: &str) {
+    let mv = match game.parse_move(text) {
+        Ok(mv) => mv,
+        Err(error) => return check_column(text, &error),
+    };
+    assert_eq!(game.parse_move(&game.print_move(mv)), Ok(mv));
+    let start = game.initial(Seed(1));
+    let mut moves = Vec::new();
+    game.moves(&start, &mut moves);
+    assert_eq!(game.check_move(&start, mv).is_ok(), moves.contains(&mv));
+}
+
+/// A text is a position, which can be written, drawn and played on in the ways of its list of moves and
+/// as `plays` does it, or it is refused.
+pub fn position_is_read_or_refused<G>(game: &G, text: &str, plays: impl Fn(&G::State))
+where
+    G: Notation + Open,
+    G::State: Debug,
+{
+    let state = match game.parse_position(text) {
+        Ok(state) => state,
+        Err(error) => return check_column(text, &error),
+    };
+    assert_eq!(
+        game.parse_position(&game.print_position(&state)),
+        Ok(state.clone())
+    );
+    assert!(game.draw(&state, Ink::Colour).ends_with('\n'));
+    let mut moves = Vec::new();
+    game.moves(&state, &mut moves);
+    let decides = matches!(game.node(&state), Node::Decide(_));
+    assert_eq!(!moves.is_empty(), decides);
+    for mv in moves {
+        assert_eq!(game.check_move(&state, mv), Ok(()));
+    }
+    plays(&state);
+}
+
+/// A refusal points at nothing, or at something in the text or at its end.
+pub fn check_column(text: &str, error: &TextError) {
+    let last = text.chars().count() + 1;
+    let is_inside = |column| (1..=last).contains(&column);
+    assert!(error.column().is_none_or(is_inside));
 }

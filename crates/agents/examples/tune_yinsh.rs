@@ -2,19 +2,21 @@
 //!
 //! In every round it plays games with the weights it has, a few moves at random so that games differ,
 //! and fits the weights to the results by logistic regression (Buro 1995). It begins with a simple
-//! guess and prints a file of weights:
+//! guess and prints a file of weights, the same for the same four numbers on any machine and with any
+//! number of threads:
 //!
 //! ```text
-//! cargo run --release -p ludorum-agents --example tune_yinsh -- ROUNDS GAMES NODES SEED [WEIGHTS] > FILE
+//! cargo run --release -p ludorum-agents --example tune_yinsh -- ROUNDS GAMES NODES SEED > FILE
 //! ```
 #![allow(clippy::print_stdout, clippy::print_stderr, reason = "a program")]
 
 use std::thread::{available_parallelism, scope};
 
-use ludorum_agents::yinsh::{Flips, Outlook, WEIGHTS, features};
+use libm::{exp, log};
+use ludorum_agents::yinsh::{Flips, Outlook, WEIGHTS, features, search_of_champion};
 use ludorum_core::{Agent, Budget, Game, Node, Seed, Stop, Turn, Watcher};
 use ludorum_games::Yinsh;
-use ludorum_search::{Pvs, PvsConfig, Reductions, Selective};
+use ludorum_search::{Pvs, PvsConfig};
 
 /// One move in so many is random, after the rings, all of which are placed at random.
 const RANDOM_MOVES: usize = 12;
@@ -33,28 +35,31 @@ struct Sample {
 }
 
 fn main() {
-    let args: Vec<u64> = std::env::args()
-        .skip(1)
-        .take(4)
-        .filter_map(|arg| arg.parse().ok())
-        .collect();
-    let [rounds, games, nodes, seed] = args[..] else {
-        eprintln!("usage: tune_yinsh ROUNDS GAMES NODES SEED [WEIGHTS]");
+    let args = std::env::args().skip(1);
+    let numbers: Result<Vec<u64>, _> = args.map(|arg| arg.parse()).collect();
+    let Ok(&[rounds, games, nodes, seed]) = numbers.as_deref() else {
+        eprintln!("usage: tune_yinsh ROUNDS GAMES NODES SEED");
         std::process::exit(2);
     };
-    let mut weights = match std::env::args().nth(5) {
-        None => guess(),
-        Some(file) => read(&file).unwrap_or_else(|error| {
-            eprintln!("{file}: {error}");
-            std::process::exit(2);
-        }),
-    };
+    let threads = available_parallelism().map_or(1, |threads| threads.get() as u64);
+    let weights = learn(rounds, games, nodes, Seed(seed), threads);
+    println!("# Learnt by: tune_yinsh {rounds} {games} {nodes} {seed}");
+    println!("# The number of a weight (see outlook.rs) and the weight in units of log odds.");
+    let known = |weight: &(usize, &f64)| *weight.1 != 0.0;
+    for (index, weight) in weights.iter().enumerate().filter(known) {
+        println!("{index} {weight:.4}");
+    }
+}
+
+/// Plays and fits, round after round.
+fn learn(rounds: u64, games: u64, nodes: u64, seed: Seed, threads: u64) -> [f64; WEIGHTS] {
+    let mut weights = guess();
     let mut samples = Vec::new();
     for round in 0..rounds {
         // The games of the round before are a little out of date, but there are never too many.
         let before = std::mem::replace(
             &mut samples,
-            play(&weights, games, nodes, Seed(seed).child("round", round)),
+            play(&weights, games, nodes, seed.child("round", round), threads),
         );
         let count = samples.len();
         samples.extend(before);
@@ -62,31 +67,7 @@ fn main() {
         samples.truncate(count);
         eprintln!("round {round}: {count} positions, loss {loss:.4}");
     }
-    println!("# Learnt by: tune_yinsh {rounds} {games} {nodes} {seed}");
-    println!("# The number of a weight (see outlook.rs) and the weight in units of log odds.");
-    for (index, weight) in weights
-        .iter()
-        .enumerate()
-        .filter(|(_, weight)| **weight != 0.0)
-    {
-        println!("{index} {weight:.4}");
-    }
-}
-
-/// The weights in a file that an earlier run has printed.
-fn read(file: &str) -> std::io::Result<[f64; WEIGHTS]> {
-    let mut weights = [0.0; WEIGHTS];
-    for line in std::fs::read_to_string(file)?.lines() {
-        let Some((index, weight)) = line.split_once(' ') else {
-            continue;
-        };
-        if let (Ok(index), Ok(weight)) = (index.parse::<usize>(), weight.parse())
-            && index < WEIGHTS
-        {
-            weights[index] = weight;
-        }
-    }
-    Ok(weights)
+    weights
 }
 
 /// Something to begin with: own markers in a window, the more the better, and rings removed.
@@ -106,24 +87,24 @@ fn guess() -> [f64; WEIGHTS] {
     weights
 }
 
-fn play(weights: &[f64; WEIGHTS], games: u64, nodes: u64, seed: Seed) -> Vec<Sample> {
-    let threads = available_parallelism().map_or(1, |threads| threads.get() as u64);
-    scope(|scope| {
+/// The positions of the games of a round, in the order of the games whoever plays them.
+fn play(weights: &[f64; WEIGHTS], games: u64, nodes: u64, seed: Seed, threads: u64) -> Vec<Sample> {
+    let mut played: Vec<(u64, Vec<Sample>)> = scope(|scope| {
         let workers: Vec<_> = (0..threads)
             .map(|worker| {
                 let mine = (0..games).filter(move |game| game % threads == worker);
-                scope.spawn(move || {
-                    let samples =
-                        mine.map(|game| play_game(weights, nodes, seed.child("game", game)));
-                    samples.flatten().collect::<Vec<Sample>>()
-                })
+                let play = move |game| (game, play_game(weights, nodes, seed.child("game", game)));
+                scope.spawn(move || mine.map(play).collect::<Vec<_>>())
             })
             .collect();
-        let samples = workers
-            .into_iter()
-            .map(|worker| worker.join().expect("no panic"));
-        samples.flatten().collect()
-    })
+        let played = workers.into_iter().map(|worker| worker.join());
+        played.flat_map(|games| games.expect("no panic")).collect()
+    });
+    played.sort_by_key(|(game, _)| *game);
+    played
+        .into_iter()
+        .flat_map(|(_, samples)| samples)
+        .collect()
 }
 
 fn play_game(weights: &[f64; WEIGHTS], nodes: u64, seed: Seed) -> Vec<Sample> {
@@ -131,13 +112,7 @@ fn play_game(weights: &[f64; WEIGHTS], nodes: u64, seed: Seed) -> Vec<Sample> {
     let config = PvsConfig {
         budget: Budget::nodes(nodes),
         table_mib: 1,
-        selective: Selective {
-            reductions: Some(Reductions { full: 4, step: 12 }),
-            idle_reduction: Some(2),
-            forced_moves_free: true,
-            ..Selective::default()
-        },
-        ..PvsConfig::default()
+        ..search_of_champion()
     };
     let mut player = Pvs::new(config, Outlook::new(weights), Flips);
     let mut rng = seed.rng();
@@ -181,11 +156,13 @@ fn play_game(weights: &[f64; WEIGHTS], nodes: u64, seed: Seed) -> Vec<Sample> {
     seen.into_iter().map(sample).collect()
 }
 
-/// Fits the weights by gradient descent with momentum, and returns the loss in bits of a half.
+/// Fits the weights by gradient descent with momentum, and returns the loss: the cross-entropy. The
+/// functions of `libm` give the same numbers everywhere, which those of the platforms do not.
 fn fit(weights: &mut [f64; WEIGHTS], samples: &[Sample]) -> f64 {
     let mut momentum = [0.0; WEIGHTS];
     let mut squares = [1e-8; WEIGHTS];
     let mut loss = 0.0;
+    let (mut momentum_bias, mut spread_bias) = (1.0, 1.0);
     for epoch in 1..=EPOCHS {
         let mut slope = [0.0; WEIGHTS];
         loss = 0.0;
@@ -195,10 +172,10 @@ fn fit(weights: &mut [f64; WEIGHTS], samples: &[Sample]) -> f64 {
                 .iter()
                 .map(|&(index, count)| weights[index] * count)
                 .sum();
-            let odds = 1.0 / (1.0 + (-sum).exp());
+            let odds = 1.0 / (1.0 + exp(-sum));
             let error = odds - sample.result;
-            loss -= sample.result * odds.max(1e-12).ln()
-                + (1.0 - sample.result) * (1.0 - odds).max(1e-12).ln();
+            loss -= sample.result * log(odds.max(1e-12))
+                + (1.0 - sample.result) * log((1.0 - odds).max(1e-12));
             for &(index, count) in &sample.counts {
                 slope[index] += error * count;
             }
@@ -207,14 +184,28 @@ fn fit(weights: &mut [f64; WEIGHTS], samples: &[Sample]) -> f64 {
         loss /= count;
         // Adam (Kingma and Ba 2015), with a rate that falls.
         let rate = 0.02 * RATE * (1.0 - epoch as f64 / (EPOCHS + 1) as f64);
+        momentum_bias *= 0.9;
+        spread_bias *= 0.99;
         for index in 0..WEIGHTS {
             let slope = slope[index] / count + RIDGE * weights[index];
             momentum[index] = 0.9 * momentum[index] + 0.1 * slope;
             squares[index] = 0.99 * squares[index] + 0.01 * slope * slope;
-            let unbiased = momentum[index] / (1.0 - 0.9_f64.powi(epoch as i32));
-            let spread = squares[index] / (1.0 - 0.99_f64.powi(epoch as i32));
+            let unbiased = momentum[index] / (1.0 - momentum_bias);
+            let spread = squares[index] / (1.0 - spread_bias);
             weights[index] -= rate * unbiased / (spread.sqrt() + 1e-6);
         }
     }
     loss
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_learnt_depends_on_the_seed_and_not_on_the_threads() {
+        let learnt = |seed, threads| learn(2, 5, 20, Seed(seed), threads);
+        assert_eq!(learnt(1, 1), learnt(1, 3));
+        assert_ne!(learnt(1, 1), learnt(2, 1));
+    }
 }

@@ -70,6 +70,9 @@ fn evaluations_are_balanced() {
     }
 }
 
+/// The middle of a game, with 36 moves to choose from.
+const MIDDLE: &str = "a4,c7,f3,g7,j10/b3,d8,e5,g11/b2,b5,d2,d4,d7,e8,e9,f2,g2,g4,h7,h9,j11/c6,c8,f7,g10,h6,j5,k8/0,1/2/move";
+
 const FOUR: &str = "f3,h3,i4,j5,k7/a5,b7,c8,d9,e10/b3,c3,d3,e3/-/0,0/1/move";
 
 #[test]
@@ -91,27 +94,35 @@ fn everyone_completes_a_row() {
     }
 }
 
+/// Threats and opportunities (section 4.6 of the thesis): the row that wins, or loses, outweighs all.
 #[test]
-fn the_champion_takes_a_win_and_stops_a_loss() {
+fn a_win_is_taken_and_a_loss_is_stopped() {
     let game = Yinsh::new(3);
-    let wins = "f3,h3,k7/a5,b7,c8/b3,c3,d3,e3/-/2,2/1/move";
-    let mut state = game.parse_position(wins).unwrap();
-    game.make(&mut state, choose("champion:nodes=3000", wins).best);
-    assert_eq!(state.step(), Step::Row);
-    // Black has four and a ring beside them: white has to break the row, or be in its way.
-    let loses = "d2,h3,k7/b7,c8,f3/g8,h8/b3,c3,d3,e3/2,2/1/move";
-    let mut state = game.parse_position(loses).unwrap();
-    let choice = choose("champion:nodes=20000", loses);
-    game.make(&mut state, choice.best);
-    let mut moves = Vec::new();
-    game.moves(&state, &mut moves);
-    let completes = |mv: &&Move| {
-        let mut after = state;
-        game.make(&mut after, **mv);
-        after.step() == Step::Row && after.seat() == Seat::new(1)
-    };
-    let threat = moves.iter().find(completes).map(|&mv| game.print_move(mv));
-    assert_eq!(threat, None, "after {}", game.print_move(choice.best));
+    for spec in [
+        "champion:nodes=20000",
+        "alphabeta:eval=advanced,depth=2",
+        "alphabeta:eval=advanced,depth=3,ordering=on,tt=on",
+    ] {
+        let wins = "f3,h3,k7/a5,b7,c8/b3,c3,d3,e3/-/2,2/1/move";
+        let mut state = game.parse_position(wins).unwrap();
+        game.make(&mut state, choose(spec, wins).best);
+        assert_eq!(state.step(), Step::Row, "{spec}");
+        // Black has four and a ring beside them: white has to break the row, or be in its way.
+        let loses = "d2,h3,k7/b7,c8,f3/g8,h8/b3,c3,d3,e3/2,2/1/move";
+        let mut state = game.parse_position(loses).unwrap();
+        let choice = choose(spec, loses);
+        game.make(&mut state, choice.best);
+        let mut moves = Vec::new();
+        game.moves(&state, &mut moves);
+        let completes = |mv: &&Move| {
+            let mut after = state;
+            game.make(&mut after, **mv);
+            after.step() == Step::Row && after.seat() == Seat::new(1)
+        };
+        let threat = moves.iter().find(completes).map(|&mv| game.print_move(mv));
+        let chosen = game.print_move(choice.best);
+        assert_eq!(threat, None, "{spec} after {chosen}");
+    }
 }
 
 /// The moves that must be searched before a position is judged are all those that make a row, where
@@ -159,13 +170,15 @@ fn depth_goes_by_the_number_of_moves() {
         );
         choice.effort.depth
     };
-    // Eleven moves, and then the game is over; 23, and so on.
-    assert!(
+    // 66 moves, 36 and 10.
+    assert_eq!(deep("c3,d4,e5,g5,h8/d6,e8,f8,g7,i7/-/-/0,0/1/move"), 4);
+    assert_eq!(deep(MIDDLE), 5);
+    assert_eq!(
         deep(
-            "c5,d1,f4/e4,i5,j8/a2,a3,a4,b2,b4,b6,c4,c7,d3,d4,d9,e2,e3,e5,e7,f2,f8,f10,g11,h7,h11,i7,i9,i10,j10,j11/b1,b3,b5,c1,c2,c3,c8,d2,d5,e1,e10,f3,f5,f7,f9,g7,g10,h3,h4,h8,h10,i4,i8,k10/2,2/1/move"
-        ) <= 6
+            "c4,d4,f4/e4,f5,i5/a2,a3,a4,b2,b4,b6,c7,d2,d9,e2,e3,e5,e7,f2,f8,f10,g11,h11,i7,i9,i10,j10,j11/b1,b3,b5,c1,c2,c3,c8,d3,d5,e1,e10,f3,f7,f9,g7,g10,h3,h4,h7,h8,h10,i4,k10/2,2/1/move"
+        ),
+        6
     );
-    assert_eq!(deep(FOUR), 4);
 }
 
 #[test]
@@ -254,11 +267,27 @@ fn every_agent_plays_to_the_end() {
     }
 }
 
+/// Whoever is limited by nodes plays the same game again, so only who is limited by time ponders.
+#[test]
+fn only_a_champion_limited_by_time_ponders() {
+    let game = Yinsh::new(3);
+    for (spec, ponders) in [
+        ("champion", false),
+        ("champion:level=3", false),
+        ("champion:nodes=1000", false),
+        ("champion:time=1s", true),
+        ("champion:time=1s,ponder=off", false),
+        ("alphabeta", false),
+        ("mcts:time=1s", false),
+    ] {
+        assert_eq!(hire(&game, spec).ponders(), ponders, "{spec}");
+    }
+}
+
 #[test]
 fn nodes_and_evaluations_are_counted_apart() {
-    let middle = "a4,c7,f3,g7,j10/b3,d8,e5,g11/b2,b5,d2,d4,d7,e8,e9,f2,g2,g4,h7,h9,j11/c6,c8,f7,g10,h6,j5,k8/0,1/2/move";
     let count = |spec: &str| {
-        let effort = choose(spec, middle).effort;
+        let effort = choose(spec, MIDDLE).effort;
         (effort.nodes, effort.evaluations)
     };
     let (nodes, evaluations) = count("alphabeta:depth=3,eval=rows");

@@ -193,6 +193,14 @@ impl Player {
         }
     }
 
+    /// Whether the player thinks while somebody else is to move, if it is let. Guests do as they like.
+    pub fn ponders(&self) -> bool {
+        match &self.kind {
+            Kind::Own(erased) => erased.ponders(),
+            Kind::Guest(_) => false,
+        }
+    }
+
     /// Lets the player of `seat` think while somebody else is to move, until `stop` is raised. Guests
     /// are not asked.
     pub fn ponder(&mut self, position: &Position, seat: Seat, stop: &Stop) {
@@ -261,6 +269,7 @@ pub(crate) trait ErasedPlayer: Send {
         watch: Option<&Watch<'_>>,
     ) -> Verdict;
     fn observe(&mut self, position: &Position, seat: Seat);
+    fn ponders(&self) -> bool;
     fn ponder(&mut self, position: &Position, seat: Seat, stop: &Stop);
     fn reasons(&self, position: &Position) -> Reasons;
 }
@@ -317,6 +326,10 @@ impl<G: Notation + Hidden> ErasedPlayer for Seated<G> {
         let line = position.line::<G>();
         let view = line.game.view(&line.state, seat);
         self.agent.observe(&line.game, seat, &view);
+    }
+
+    fn ponders(&self) -> bool {
+        self.agent.ponders()
     }
 
     fn ponder(&mut self, position: &Position, seat: Seat, stop: &Stop) {

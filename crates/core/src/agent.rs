@@ -16,6 +16,12 @@ pub trait Agent<G: Game>: Send {
         let _ = (game, seat, view);
     }
 
+    /// Whether it thinks while somebody else is to move, if it is let: then it needs to be kept from one
+    /// of its moves to the next, and what it chooses is not the same another time.
+    fn ponders(&self) -> bool {
+        false
+    }
+
     /// Thinks while somebody else is to move, until `stop` is raised; `view` is what `seat`, the
     /// agent's own, sees. Asked for in interactive play only: results of matches do not depend on it.
     fn ponder(&mut self, game: &G, seat: Seat, view: &G::View, stop: &Stop) {
@@ -30,6 +36,10 @@ impl<G: Game> Agent<G> for Box<dyn Agent<G>> {
 
     fn observe(&mut self, game: &G, seat: Seat, view: &G::View) {
         (**self).observe(game, seat, view);
+    }
+
+    fn ponders(&self) -> bool {
+        (**self).ponders()
     }
 
     fn ponder(&mut self, game: &G, seat: Seat, view: &G::View, stop: &Stop) {

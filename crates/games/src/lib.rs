@@ -3,6 +3,7 @@
 //! Each game has a folder of its own. [`tictactoe`] is the smallest, and the one to copy: see
 //! `docs/add-a-game.md`.
 
+mod bit_set;
 pub mod dicewars;
 pub mod quoridor;
 pub mod tictactoe;

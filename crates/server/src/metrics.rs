@@ -85,6 +85,7 @@ pub(crate) struct Metrics {
     pub(crate) limited: Counter,
     pub(crate) dropped: Counter,
     pub(crate) connections: Gauge,
+    pub(crate) pondering: Gauge,
     pub(crate) commits: Timing,
 }
 
@@ -101,6 +102,9 @@ impl Metrics {
         number("gauge", "tables", "Live tables.", tables as u64);
         let connections = self.connections.0.load(Ordering::Relaxed);
         number("gauge", "connections", "Open WebSockets.", connections);
+        let pondering = self.pondering.0.load(Ordering::Relaxed);
+        let help = "Agents that think while a person does.";
+        number("gauge", "pondering", help, pondering);
         for (name, help, counter) in [
             ("requests_total", "HTTP requests.", &self.requests),
             (

@@ -6,7 +6,7 @@ import type { Browser, Page } from "playwright-core";
 import { launch, person, PHONE, Server, type Person } from "./harness";
 import { explore, played } from "./quoridor";
 import { hotSeat, startGame } from "./pages";
-import { BLITZ, click, play, playAll, toCrossing, toRow, walk } from "./yinsh";
+import { BLITZ, click, play, playAll, toCrossing, toPass, toRow, walk } from "./yinsh";
 
 const server = new Server();
 let browser: Browser;
@@ -117,6 +117,107 @@ test("on a phone by touch: what flips markers is touched twice", { timeout: 120_
   await expect.poll(async () => (await played(own)).at(-1)).toBe("=c5-g5");
   expect(phone.complaints).toEqual([]);
   await phone.context.close();
+});
+
+test("on a phone one of two rows is touched to be shown, and touched again to go", { timeout: 120_000 }, async () => {
+  const phone = await person(browser, server, { viewport: PHONE, hasTouch: true, isMobile: true });
+  const own = phone.page;
+  await hotSeat(own, "yinsh");
+  await playAll(own, toCrossing);
+  const row = own.locator('[data-move="e7"]');
+  await row.tap();
+  await expect.poll(() => own.locator("g.row.chosen").count()).toBe(1);
+  expect((await played(own)).length).toBe(toCrossing.length);
+  // Another one is shown instead, and it is that one that goes.
+  await own.locator('[data-move="g5"]').tap();
+  expect((await played(own)).length).toBe(toCrossing.length);
+  await own.locator('[data-move="g5"]').tap();
+  await expect.poll(async () => (await played(own)).at(-1)).toBe("=c5-g5");
+  expect(phone.complaints).toEqual([]);
+  await phone.context.close();
+});
+
+test("the keyboard shows and says what a move flips, and Escape puts the ring back", { timeout: 120_000 }, async () => {
+  await hotSeat(page, BLITZ);
+  await playAll(page, toRow);
+  await page.locator("svg.board").focus();
+  const cursor = () => page.locator("#board-cursor").textContent();
+  const to = async (name: string) => {
+    for (let presses = 0; !(await cursor())?.startsWith(`${name},`); presses++) {
+      expect(presses).toBeLessThan(40);
+      await page.keyboard.press("Home");
+    }
+  };
+  await to("f4");
+  await page.keyboard.press("Enter");
+  await to("f6");
+  expect(await cursor()).toBe("f6, the ring can go there and flips 1 marker");
+  expect(await page.locator("circle.turns").count()).toBe(1);
+  await page.keyboard.press("Escape");
+  await expect.poll(() => page.locator("circle.turns").count()).toBe(0);
+  expect((await played(page)).length).toBe(toRow.length);
+  await to("f4");
+  await page.keyboard.press("Enter");
+  await to("f6");
+  await page.keyboard.press("Enter");
+  await expect.poll(async () => (await played(page)).at(-1)).toBe("f4-f6");
+});
+
+test("a hint is drawn on the board, for each kind of move", { timeout: 120_000 }, async () => {
+  await hotSeat(page, BLITZ);
+  const hint = async (says: RegExp) => {
+    await page.getByRole("button", { name: "Hint" }).click();
+    await page.getByText(says).waitFor({ timeout: 60_000 });
+    await expect.poll(() => page.locator("g.considered circle.candidate.best").count()).toBe(1);
+  };
+  // The first ring goes to the middle by rule, so nothing is promised.
+  await hint(/Perhaps f6$/);
+  expect(await page.locator("g.considered line.arrow").count()).toBe(0);
+  await playAll(page, toRow);
+  expect(await page.locator("g.considered").count()).toBe(0);
+  // Five in a row can be made, and win.
+  await hint(/Perhaps \w+-\w+: it promises 100 %/);
+  expect(await page.locator("g.considered line.arrow").count()).toBeGreaterThan(0);
+  await play(page, "f4-f6");
+  await hint(/Perhaps =c5-g5/);
+  await play(page, "=c5-g5");
+  await hint(/Perhaps x\w+/);
+  expect(await page.locator("g.considered line.arrow").count()).toBe(0);
+});
+
+test("a game with a pass: the button is there only then; it is replayed, analysed and left for a variation", { timeout: 180_000 }, async () => {
+  await hotSeat(page, "yinsh");
+  const pass = page.getByRole("button", { name: "Pass", exact: true });
+  await playAll(page, toPass.slice(0, -1));
+  await pass.waitFor();
+  await page.getByRole("button", { name: "Take back" }).click();
+  await expect.poll(() => played(page)).toEqual(toPass.slice(0, -2));
+  expect(await pass.count()).toBe(0);
+  await play(page, toPass.at(-2)!);
+  await pass.click();
+  await expect.poll(() => played(page)).toEqual(toPass);
+  await page.getByTestId("spoken").getByText(/passes/).waitFor({ state: "attached" });
+  expect(await pass.count()).toBe(0);
+
+  await page.getByRole("button", { name: "Resign" }).click();
+  await page.getByRole("group", { name: "Really give up" }).getByRole("button", { name: "Resign" }).click();
+  await page.getByRole("link", { name: "Replay and analyse" }).click();
+  const says = (text: string) => page.getByText(text).first().waitFor();
+  await says(`after 0 of ${toPass.length} moves`);
+  expect(await page.locator("svg.board g.ring").count()).toBe(0);
+  await page.keyboard.press("End");
+  await says(`after ${toPass.length} of`);
+  await page.keyboard.press("ArrowLeft");
+  await says(`after ${toPass.length - 1} of`);
+  await page.locator("select[name=agent]").selectOption("champion");
+  await page.getByRole("button", { name: "Analyse this position" }).click();
+  await page.getByRole("table", { name: "Moves considered" }).getByText("pass").waitFor({ timeout: 60_000 });
+  await page.keyboard.press("Home");
+  await says("after 0 of");
+  await page.getByRole("button", { name: "Analyse this position" }).click();
+  await expect.poll(() => page.locator("svg.board .candidate").count(), { timeout: 60_000 }).toBeGreaterThan(0);
+  await click(page, "k10");
+  await page.getByText("It leaves the game at move 1.").waitFor();
 });
 
 test("the introduction is done to its end", async () => {

@@ -19,6 +19,9 @@ export const toCrossing = (
   "c5-d5 e5-h8 d5-d6 j7-j8 g5-f5 j8-j9 f5-f8 j9-j10 e3-e4 j10-i10 e4-f4 i10-h10 e7-e6 h10-g10 e6-g6 k8-k9 d4-f6"
 ).split(" ");
 
+/** Until the first seat cannot move any ring, and passes. */
+export const toPass = "g2 g4 i4 i5 g3 f2 h3 f3 h4 h5 i4-j5 i5-j6 pass".split(" ");
+
 export const click = (page: Page, name: string): Promise<void> => page.locator(`[data-move="${name}"]`).click();
 
 const count = (page: Page) => page.locator("[data-played]").count();

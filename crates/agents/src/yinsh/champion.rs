@@ -56,16 +56,9 @@ pub fn champion() -> AgentKind<Yinsh> {
             let level = Level::numbered(&LEVELS, params.int("level"));
             let config = PvsConfig {
                 budget: level.budget(given),
-                quiescence_depth: 2,
-                selective: Selective {
-                    reductions: Some(Reductions { full: 4, step: 12 }),
-                    promising_only: 1,
-                    idle_reduction: Some(2),
-                    forced_moves_free: true,
-                },
                 // What is limited by nodes is to be reproducible.
                 ponders: given.time.is_some() && params.on("ponder"),
-                ..PvsConfig::default()
+                ..search_of_champion()
             };
             let champion = Champion {
                 config,
@@ -75,6 +68,20 @@ pub fn champion() -> AgentKind<Yinsh> {
             Ok(Box::new(Habits::placing(Box::new(champion), params)))
         },
     )
+}
+
+/// How the champion searches, whatever limits it.
+pub fn search_of_champion() -> PvsConfig {
+    PvsConfig {
+        quiescence_depth: 2,
+        selective: Selective {
+            reductions: Some(Reductions { full: 4, step: 12 }),
+            promising_only: 1,
+            idle_reduction: Some(2),
+            forced_moves_free: true,
+        },
+        ..PvsConfig::default()
+    }
 }
 
 /// Principal variation search with what was learnt about positions.
@@ -97,6 +104,10 @@ impl Agent<Yinsh> for Champion {
             Pvs::new(self.config.clone(), opinion, Flips)
         });
         search.choose(turn, rng)
+    }
+
+    fn ponders(&self) -> bool {
+        self.config.ponders
     }
 
     fn ponder(&mut self, game: &Yinsh, seat: Seat, view: &State, stop: &Stop) {

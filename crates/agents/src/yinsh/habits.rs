@@ -144,6 +144,10 @@ impl Agent<Yinsh> for Habits {
         self.agent.observe(game, seat, view);
     }
 
+    fn ponders(&self) -> bool {
+        self.agent.ponders()
+    }
+
     fn ponder(&mut self, game: &Yinsh, seat: Seat, view: &State, stop: &Stop) {
         self.agent.ponder(game, seat, view, stop);
     }

@@ -16,7 +16,7 @@ mod lines;
 mod outlook;
 mod thesis;
 
-pub use champion::champion;
+pub use champion::{champion, search_of_champion};
 pub use hints::Flips;
 pub use outlook::{Outlook, WEIGHTS, features};
 pub use thesis::{Advanced, Greedy, Markers, Rows, Weights};

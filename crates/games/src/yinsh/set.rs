@@ -1,17 +1,17 @@
 //! Sets of points as bits of one number, and five in a row.
 
-use std::ops::{BitAnd, BitOr, BitXor, BitXorAssign, Not};
+use std::ops::Not;
 
 use super::points::{Direction, Point, ROWS, SIDE};
+use crate::bit_set::bit_set;
 
 /// A set of points: bit `i` is point number `i`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct PointSet(pub(super) u128);
 
-impl PointSet {
-    /// No points.
-    pub const NONE: PointSet = PointSet(0);
+bit_set!(PointSet of Point);
 
+impl PointSet {
     /// The whole board.
     pub const BOARD: PointSet = {
         let mut board = 0;
@@ -24,51 +24,6 @@ impl PointSet {
         }
         PointSet(board)
     };
-
-    /// Whether there are none.
-    #[inline]
-    pub fn is_empty(self) -> bool {
-        self.0 == 0
-    }
-
-    /// How many there are.
-    #[inline]
-    pub fn count(self) -> usize {
-        self.0.count_ones() as usize
-    }
-
-    /// Whether `point` is one of them.
-    #[inline]
-    pub fn has(self, point: Point) -> bool {
-        // Quicker than a shift across both halves.
-        let halves = [self.0 as u64, (self.0 >> 64) as u64];
-        halves[usize::from(point.0 >> 6 & 1)] >> (point.0 & 63) & 1 == 1
-    }
-
-    /// Whether the two sets have a point in common.
-    #[inline]
-    pub fn meets(self, other: PointSet) -> bool {
-        self.0 & other.0 != 0
-    }
-
-    /// The point with the lowest number.
-    #[inline]
-    pub fn first(self) -> Option<Point> {
-        (self.0 != 0).then(|| Point(self.0.trailing_zeros() as u8))
-    }
-
-    /// The `n`-th point in order, counted from 0.
-    ///
-    /// # Panics
-    /// If there are not so many.
-    #[inline]
-    pub fn nth(self, n: usize) -> Point {
-        let mut rest = self.0;
-        for _ in 0..n {
-            rest &= rest.wrapping_sub(1);
-        }
-        PointSet(rest).first().expect("the set has fewer points")
-    }
 
     /// The point of the set that comes first when going in a direction.
     #[inline]
@@ -129,56 +84,6 @@ impl PointSet {
         let right = self.fives::<{ SIDE as u32 }>();
         let right_up = self.fives::<{ SIDE as u32 + 1 }>();
         !(up | right | right_up).is_empty()
-    }
-}
-
-impl Iterator for PointSet {
-    type Item = Point;
-
-    #[inline]
-    fn next(&mut self) -> Option<Point> {
-        let first = self.first()?;
-        self.0 &= self.0 - 1;
-        Some(first)
-    }
-
-    #[inline]
-    fn size_hint(&self) -> (usize, Option<usize>) {
-        (self.count(), Some(self.count()))
-    }
-}
-
-impl BitAnd for PointSet {
-    type Output = PointSet;
-
-    #[inline]
-    fn bitand(self, other: PointSet) -> PointSet {
-        PointSet(self.0 & other.0)
-    }
-}
-
-impl BitOr for PointSet {
-    type Output = PointSet;
-
-    #[inline]
-    fn bitor(self, other: PointSet) -> PointSet {
-        PointSet(self.0 | other.0)
-    }
-}
-
-impl BitXor for PointSet {
-    type Output = PointSet;
-
-    #[inline]
-    fn bitxor(self, other: PointSet) -> PointSet {
-        PointSet(self.0 ^ other.0)
-    }
-}
-
-impl BitXorAssign for PointSet {
-    #[inline]
-    fn bitxor_assign(&mut self, other: PointSet) {
-        self.0 ^= other.0;
     }
 }
 

@@ -179,6 +179,10 @@ where
         self.solve(turn).into_choice(turn, scale)
     }
 
+    fn ponders(&self) -> bool {
+        self.config.ponders
+    }
+
     fn ponder(&mut self, game: &G, _: Seat, view: &G::View, stop: &Stop) {
         let Some(mover) = seat_to_move(game, view) else {
             return;

@@ -20,6 +20,7 @@ use super::fact::Fact;
 use super::kept::Kept;
 use super::order::{Handle, Order, Wish};
 use super::playing::Made;
+use super::pondering::Pondering;
 use super::state::State;
 use super::ticking::Life;
 use crate::identity::{Person, short};
@@ -43,6 +44,7 @@ pub(crate) fn spawn(desk: &Arc<Desk>, state: State) -> Handle {
         left: BTreeMap::new(),
         thinking: None,
         kept: BTreeMap::new(),
+        pondering: BTreeMap::new(),
         hint: None,
         questions: 0,
         resting_until: None,
@@ -73,8 +75,10 @@ pub(super) struct Table {
     /// Since when somebody with a seat has not been connected.
     pub(super) left: BTreeMap<Person, Instant>,
     pub(super) thinking: Option<Thinking>,
-    /// The external agents of the game.
+    /// The external agents of the game, and those that think while others do.
     pub(super) kept: BTreeMap<Seat, Kept>,
+    /// Those that do so now. One that was called off is soon kept again.
+    pub(super) pondering: BTreeMap<Seat, Pondering>,
     pub(super) hint: Option<(u64, ConnectionId)>,
     pub(super) questions: u64,
     pub(super) resting_until: Option<Instant>,
@@ -86,7 +90,9 @@ pub(super) struct Table {
 impl Table {
     async fn run(&mut self) {
         loop {
+            self.call_off_ponderers();
             self.wake_agent();
+            self.wake_ponderers();
             let deadline = self.deadline();
             tokio::select! {
                 order = self.inbox.recv() => match order {
@@ -102,6 +108,9 @@ impl Table {
         }
         if let Some(thinking) = self.thinking.take() {
             thinking.stop.raise();
+        }
+        for pondering in self.pondering.values() {
+            pondering.stop.raise();
         }
         for kept in std::mem::take(&mut self.kept).into_values() {
             kept.dismiss(None);
@@ -141,6 +150,7 @@ impl Table {
             Order::Gone { from } => self.gone(from),
             Order::SoFar { question, thought } => self.considers(question, thought),
             Order::Answer(answer) => self.answered(answer).await,
+            Order::Pondered { seat, kept } => self.pondered(seat, kept),
         }
     }
 

@@ -60,6 +60,10 @@ impl Table {
         let Mover::Agent(spec) = self.state.mover(seat) else {
             return;
         };
+        if self.pondering.contains_key(&seat) {
+            // It was called off, and will be here in a moment.
+            return;
+        }
         let stop = Stop::new();
         let Some(question) = self.ask(&spec, "seat", stop.clone()) else {
             return;
@@ -194,8 +198,8 @@ impl Table {
         }
     }
 
-    /// Keeps an external agent for its next move, if there will be one.
-    fn keep(&mut self, kept: Kept) {
+    /// Keeps an agent for its next move, if there will be one.
+    pub(super) fn keep(&mut self, kept: Kept) {
         let replaced = self.kept.insert(kept.seat, kept);
         if let Some(replaced) = replaced {
             replaced.dismiss(None);
@@ -203,7 +207,7 @@ impl Table {
         self.dismiss_agents();
     }
 
-    /// Ends the external agents whose game is over, or who no longer play.
+    /// Ends the kept agents whose game is over, or who no longer play.
     pub(super) fn dismiss_agents(&mut self) {
         if self.kept.is_empty() {
             return;

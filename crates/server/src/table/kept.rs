@@ -1,4 +1,5 @@
-//! External agents are kept for a whole game: each has a process or a connection of its own.
+//! Players that are kept from move to move: external agents, each of which has a process or a
+//! connection of its own, and agents that think while others do.
 
 use ludorum_catalog::{Player, Position};
 use ludorum_core::{Seat, Seed};
@@ -15,8 +16,8 @@ pub(crate) struct Kept {
     pub(crate) streams: Seed,
     /// The number of moves it has seen.
     pub(crate) seen: usize,
-    /// One of as many programs as the server runs.
-    pub(crate) _permit: OwnedSemaphorePermit,
+    /// One of as many programs as the server runs, if it is one.
+    pub(crate) _permit: Option<OwnedSemaphorePermit>,
 }
 
 impl Kept {

@@ -12,6 +12,7 @@ mod lobbying;
 mod log;
 mod order;
 mod playing;
+mod pondering;
 mod state;
 mod thinking;
 mod ticking;

@@ -1,5 +1,6 @@
 //! What the task that owns a table can be asked.
 
+use ludorum_core::Seat;
 use ludorum_protocol::Problem;
 use ludorum_protocol::lobby::{Seating, Settings, TableInfo};
 use ludorum_protocol::table::{ClientMessage, Drawing, Thought};
@@ -44,6 +45,8 @@ pub(crate) enum Order {
     SoFar { question: u64, thought: Thought },
     /// An agent has chosen.
     Answer(Answer),
+    /// An agent has ended thinking while somebody else was to move. No player if it panicked.
+    Pondered { seat: Seat, kept: Option<Kept> },
 }
 
 /// What a person wants over HTTP.

@@ -2,7 +2,8 @@
 //!
 //! An agent of ours is made anew for each move. What it chooses then depends on the position and the
 //! seeds of the game only, so a restart of the server cannot change a game, and a thousand tables
-//! need no more memory for agents than there are threads. External agents are kept by their table.
+//! need no more memory for agents than there are threads. External agents are kept by their table, and
+//! so are agents that ponder, for as long as they have a thread to do so.
 
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
@@ -27,6 +28,8 @@ const SHOW_EVERY: Duration = Duration::from_millis(200);
 #[derive(Clone, Debug)]
 pub(crate) struct Thinkers {
     free: Arc<Semaphore>,
+    /// The flags of those who think on threads that others may need.
+    spared: Arc<Mutex<Vec<Stop>>>,
     /// How many external agents there may be.
     programs: Arc<Semaphore>,
     longest: Duration,
@@ -58,6 +61,7 @@ impl Thinkers {
         Thinkers {
             elsewhere: services.map(Elsewhere::new),
             free: Arc::new(Semaphore::new(config.thinkers)),
+            spared: Arc::default(),
             programs: Arc::new(Semaphore::new(config.most_programs)),
             longest: config.longest_thought,
         }
@@ -65,7 +69,23 @@ impl Thinkers {
 
     /// Waits until a thread is free, and holds it for as long as the answer lives.
     pub(crate) async fn room(&self) -> Option<OwnedSemaphorePermit> {
+        if self.free.available_permits() == 0 {
+            let mut spared = self.spared.lock().unwrap_or_else(PoisonError::into_inner);
+            spared.retain(|stop| !stop.is_raised());
+            if let Some(stop) = spared.pop() {
+                stop.raise();
+            }
+        }
         Arc::clone(&self.free).acquire_owned().await.ok()
+    }
+
+    /// A thread nobody needs, if there is one. `stop` is raised as soon as somebody does.
+    pub(super) fn spare(&self, stop: &Stop) -> Option<OwnedSemaphorePermit> {
+        let thread = Arc::clone(&self.free).try_acquire_owned().ok()?;
+        let mut spared = self.spared.lock().unwrap_or_else(PoisonError::into_inner);
+        spared.retain(|stop| !stop.is_raised());
+        spared.push(stop.clone());
+        Some(thread)
     }
 
     /// Has an agent think, and sends the table its answer.
@@ -98,14 +118,14 @@ impl Thinkers {
                     kept: None,
                 };
             }
-            let Ok(_permit) = Arc::clone(&self.free).acquire_owned().await else {
+            let Some(_thread) = self.room().await else {
                 return Answer::failed(number, "the server ends");
             };
             // A flag raised while waiting: nobody wants the answer any more.
             if stop.is_raised() {
                 return Answer::failed(number, "it was called off");
             }
-            spawn_blocking(move || ask_own(&question, longest, &stop, &table)).await
+            spawn_blocking(move || ask_own(question, longest, &stop, &table)).await
         };
         answered.unwrap_or_else(|error| {
             tracing::error!(%error, "an agent failed");
@@ -114,16 +134,23 @@ impl Thinkers {
     }
 }
 
-/// Asks an agent of ours, made anew.
-fn ask_own(question: &Question, longest: Duration, stop: &Stop, table: &Handle) -> Answer {
-    let player = question.variant.player(&question.spec);
-    let thought = player
-        .map_err(|error| error.to_string())
-        .and_then(|mut player| consult(&mut player, question, longest, stop, table));
+/// Asks an agent of ours, made anew unless it has pondered. It is kept if it will.
+fn ask_own(mut question: Question, longest: Duration, stop: &Stop, table: &Handle) -> Answer {
+    let kept = match question.kept.take() {
+        Some(kept) => Ok(kept),
+        None => question.player(None),
+    };
+    let mut kept = match kept {
+        Ok(kept) => kept,
+        Err(reason) => return Answer::failed(question.number, reason),
+    };
+    kept.catch_up(&question.position);
+    let thought = consult(&mut kept.player, &question, longest, stop, table);
+    let will_ponder = thought.is_ok() && question.keep.is_some() && kept.player.ponders();
     Answer {
         question: question.number,
         thought,
-        kept: None,
+        kept: will_ponder.then_some(kept),
     }
 }
 
@@ -154,21 +181,9 @@ fn ask_guest(
 
 /// An external agent for a game, if there may be one more.
 fn hire(question: &Question, programs: &Arc<Semaphore>) -> Result<Kept, String> {
-    let Node::Decide(seat) = question.position.node() else {
-        return Err(NOT_TO_MOVE.to_owned());
-    };
     let permit = Arc::clone(programs).try_acquire_owned();
     let permit = permit.map_err(|_| "the server runs as many programs as it may".to_owned())?;
-    let player = question.variant.player(&question.spec);
-    Ok(Kept {
-        player: player.map_err(|error| error.to_string())?,
-        spec: question.spec.clone(),
-        seat,
-        streams: question.streams,
-        // The position with its whole history comes with the question.
-        seen: question.position.plies(),
-        _permit: permit,
-    })
+    question.player(Some(permit))
 }
 
 const NOT_TO_MOVE: &str = "no seat is to move";
@@ -209,6 +224,23 @@ fn consult(
 }
 
 impl Question {
+    /// The player that is asked, made anew.
+    fn player(&self, permit: Option<OwnedSemaphorePermit>) -> Result<Kept, String> {
+        let Node::Decide(seat) = self.position.node() else {
+            return Err(NOT_TO_MOVE.to_owned());
+        };
+        let player = self.variant.player(&self.spec);
+        Ok(Kept {
+            player: player.map_err(|error| error.to_string())?,
+            spec: self.spec.clone(),
+            seat,
+            streams: self.streams,
+            // The position with its whole history comes with the question.
+            seen: self.position.plies(),
+            _permit: permit,
+        })
+    }
+
     /// The time for this move: a fifth of what is left leaves something for the moves to come, and
     /// for the way there.
     pub(super) fn share(&self, longest: Duration) -> Duration {

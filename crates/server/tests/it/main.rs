@@ -16,6 +16,7 @@ mod lobby;
 mod news;
 mod numbers;
 mod page;
+mod pondering;
 mod restart;
 mod revealed;
 mod safety;

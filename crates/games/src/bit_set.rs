@@ -1,0 +1,191 @@
+//! Sets of the places of a board as the bits of one number, for boards of at most 128.
+
+/// Gives a set type, `struct Set(u128)`, what every set of places has; bit `i` is `Place(i)`.
+macro_rules! bit_set {
+    ($Set:ident of $Place:ident) => {
+        impl $Set {
+            /// Nothing.
+            pub const NONE: $Set = $Set(0);
+
+            /// Whether there are none.
+            #[inline]
+            pub fn is_empty(self) -> bool {
+                self.0 == 0
+            }
+
+            /// How many there are.
+            #[inline]
+            pub fn count(self) -> usize {
+                self.0.count_ones() as usize
+            }
+
+            /// Whether it is one of them.
+            #[inline]
+            pub fn has(self, place: $Place) -> bool {
+                // Quicker than a shift across both halves.
+                let halves = [self.0 as u64, (self.0 >> 64) as u64];
+                halves[usize::from(place.0 >> 6 & 1)] >> (place.0 & 63) & 1 == 1
+            }
+
+            /// Whether the two sets have something in common.
+            #[inline]
+            pub fn meets(self, other: $Set) -> bool {
+                self.0 & other.0 != 0
+            }
+
+            /// The one with the lowest number.
+            #[inline]
+            pub fn first(self) -> Option<$Place> {
+                (self.0 != 0).then(|| $Place(self.0.trailing_zeros() as u8))
+            }
+
+            /// The `n`-th in order, counted from 0.
+            ///
+            /// # Panics
+            /// If there are not so many.
+            #[inline]
+            pub fn nth(self, n: usize) -> $Place {
+                let low = self.0 as u64;
+                let in_low = low.count_ones() as usize;
+                let (mut word, mut skip, base) = if n < in_low {
+                    (low, n, 0)
+                } else {
+                    ((self.0 >> 64) as u64, n - in_low, 64)
+                };
+                while skip > 0 {
+                    word &= word.wrapping_sub(1);
+                    skip -= 1;
+                }
+                assert!(word != 0, "the set has fewer");
+                $Place(base + word.trailing_zeros() as u8)
+            }
+        }
+
+        impl Iterator for $Set {
+            type Item = $Place;
+
+            #[inline]
+            fn next(&mut self) -> Option<$Place> {
+                let first = self.first()?;
+                self.0 &= self.0 - 1;
+                Some(first)
+            }
+
+            #[inline]
+            fn size_hint(&self) -> (usize, Option<usize>) {
+                (self.count(), Some(self.count()))
+            }
+
+            // Half by half, which is quicker than taking bits off both.
+            #[inline]
+            fn fold<B, F: FnMut(B, $Place) -> B>(self, init: B, mut f: F) -> B {
+                let mut all = init;
+                for (mut half, base) in [(self.0 as u64, 0), ((self.0 >> 64) as u64, 64)] {
+                    while half != 0 {
+                        all = f(all, $Place(base + half.trailing_zeros() as u8));
+                        half &= half - 1;
+                    }
+                }
+                all
+            }
+        }
+
+        impl ::std::ops::BitAnd for $Set {
+            type Output = $Set;
+
+            #[inline]
+            fn bitand(self, other: $Set) -> $Set {
+                $Set(self.0 & other.0)
+            }
+        }
+
+        impl ::std::ops::BitOr for $Set {
+            type Output = $Set;
+
+            #[inline]
+            fn bitor(self, other: $Set) -> $Set {
+                $Set(self.0 | other.0)
+            }
+        }
+
+        impl ::std::ops::BitXor for $Set {
+            type Output = $Set;
+
+            #[inline]
+            fn bitxor(self, other: $Set) -> $Set {
+                $Set(self.0 ^ other.0)
+            }
+        }
+
+        impl ::std::ops::BitAndAssign for $Set {
+            #[inline]
+            fn bitand_assign(&mut self, other: $Set) {
+                self.0 &= other.0;
+            }
+        }
+
+        impl ::std::ops::BitOrAssign for $Set {
+            #[inline]
+            fn bitor_assign(&mut self, other: $Set) {
+                self.0 |= other.0;
+            }
+        }
+
+        impl ::std::ops::BitXorAssign for $Set {
+            #[inline]
+            fn bitxor_assign(&mut self, other: $Set) {
+                self.0 ^= other.0;
+            }
+        }
+    };
+}
+
+pub(crate) use bit_set;
+
+#[cfg(test)]
+mod tests {
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    struct Place(u8);
+
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    struct Places(u128);
+
+    bit_set!(Places of Place);
+
+    #[test]
+    fn a_set_is_the_list_of_what_is_in_it() {
+        let mut rng = ludorum_core::Seed(1).rng();
+        for sparse in [1, 2, 20] {
+            let list: Vec<Place> = (0..128)
+                .filter(|_| rng.below(sparse) == 0)
+                .map(Place)
+                .collect();
+            let set = list
+                .iter()
+                .fold(Places::NONE, |set, place| set | Places(1 << place.0));
+            assert_eq!(set.collect::<Vec<_>>(), list);
+            let folded = set.fold(Vec::new(), |mut all, place| {
+                all.push(place);
+                all
+            });
+            assert_eq!(folded, list);
+            assert_eq!(
+                (set.count(), set.first()),
+                (list.len(), list.first().copied())
+            );
+            for (n, &place) in list.iter().enumerate() {
+                assert_eq!(set.nth(n), place);
+            }
+            for place in (0..128).map(Place) {
+                assert_eq!(set.has(place), list.contains(&place));
+                assert_eq!(set.meets(Places(1 << place.0)), list.contains(&place));
+            }
+        }
+    }
+
+    #[test]
+    #[should_panic(expected = "fewer")]
+    fn there_is_no_third_of_two() {
+        Places(1 | 1 << 100).nth(2);
+    }
+}

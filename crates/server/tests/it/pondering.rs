@@ -1,0 +1,74 @@
+//! Agents limited by time think while a person does, and nobody has to wait for that.
+
+use std::sync::Arc;
+
+use ludorum_server::storage::Memory;
+use ludorum_server::{Config, Games};
+
+use crate::client::{Client, Person, agent};
+use crate::numbers::number;
+use crate::{Running, generous, start_with};
+
+async fn with_threads(thinkers: usize) -> Running {
+    let config = Config {
+        thinkers,
+        ..generous()
+    };
+    start_with(config, Arc::new(Memory::new()), Games::catalog()).await
+}
+
+/// Waits until so many agents think while a person does.
+async fn pondering(running: &Running, count: f64) {
+    while number(running, "ludorum_pondering").await != count {
+        tokio::task::yield_now().await;
+    }
+}
+
+/// A game of YINSH in which an agent has thought about a move of a ring and waits for the next.
+async fn begun(running: &Running, spec: &str) -> (Person, Client) {
+    let host = running.person().await;
+    let table = running.open(&host, "yinsh", &[agent(spec)]).await;
+    running.start(&host, &table.id).await.unwrap();
+    let mut client = Client::at(running, &table.id, Some(&host)).await;
+    for _ in 0..6 {
+        move_on(&mut client).await;
+    }
+    client.turn().await;
+    (host, client)
+}
+
+async fn move_on(client: &mut Client) {
+    let moves = client.turn().await.expect("a move");
+    client.play(&moves[0]).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_agent_thinks_while_a_person_does_until_the_person_moves_or_goes() {
+    let running = with_threads(2).await;
+    let (_, mut client) = begun(&running, "champion:time=20ms").await;
+    for _ in 0..3 {
+        pondering(&running, 1.0).await;
+        // It answers at once, so it has let go of the position it thought about.
+        move_on(&mut client).await;
+        client.turn().await;
+    }
+    pondering(&running, 1.0).await;
+    drop(client);
+    pondering(&running, 0.0).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn whoever_has_to_move_gets_the_thread_of_an_agent_that_ponders() {
+    let running = with_threads(1).await;
+    let (_, mut first) = begun(&running, "champion:time=20ms").await;
+    pondering(&running, 1.0).await;
+    let (_, mut second) = begun(&running, "champion:nodes=100").await;
+    pondering(&running, 0.0).await;
+    // Both games go on.
+    for client in [&mut first, &mut second] {
+        move_on(client).await;
+        client.turn().await;
+    }
+    // Now the thread is free again.
+    pondering(&running, 1.0).await;
+}
