@@ -415,7 +415,7 @@ fn read_cards(text: &str, most: usize) -> Result<Vec<Card>, TextError> {
         TextError::at(column, message)
     };
     let signs: Vec<char> = text.chars().collect();
-    if signs.is_empty() || signs.len() % 2 != 0 || signs.len() > 2 * most {
+    if signs.is_empty() || !signs.len().is_multiple_of(2) || signs.len() > 2 * most {
         return Err(error(1));
     }
     let read = |(column, pair): (usize, &[char])| {

@@ -95,7 +95,7 @@ impl State {
 
     /// Keeps the first of the two cards that has this module; a sixth card leaves play.
     fn keep(&mut self, module: Module) {
-        let [first, second] = std::mem::replace(&mut self.offered, [Card::default(); 2]);
+        let [first, second] = std::mem::take(&mut self.offered);
         self.offers = 0;
         let (kept, other) = match first.module() == module {
             true => (first, second),
