@@ -2,16 +2,19 @@
 
 mod auto_depth;
 mod expectimax;
+mod hidden;
 mod limited;
 mod mcts;
 mod minimax;
+mod playouts;
 mod policies;
 mod pvs;
 
 pub use expectimax::expectimax;
+pub use hidden::{determinized_maxn, ismcts_family};
 pub use mcts::mcts;
 pub use minimax::minimax_family;
-pub use policies::{policies, random};
+pub use policies::{greedy, policies, random};
 pub use pvs::pvs;
 
 use std::sync::Arc;
