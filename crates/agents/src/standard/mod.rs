@@ -9,6 +9,7 @@ mod minimax;
 mod playouts;
 mod policies;
 mod pvs;
+mod seeded;
 
 pub use expectimax::expectimax;
 pub use hidden::{determinized_maxn, ismcts_family};
@@ -16,6 +17,7 @@ pub use mcts::mcts;
 pub use minimax::minimax_family;
 pub use policies::{greedy, policies, random};
 pub use pvs::pvs;
+pub use seeded::seeded;
 
 use std::sync::Arc;
 
