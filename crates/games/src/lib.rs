@@ -4,11 +4,13 @@
 //! `docs/add-a-game.md`.
 
 mod bit_set;
+pub mod colonizers;
 pub mod dicewars;
 pub mod quoridor;
 pub mod tictactoe;
 pub mod yinsh;
 
+pub use colonizers::Colonizers;
 pub use dicewars::DiceWars;
 pub use quoridor::Quoridor;
 pub use tictactoe::TicTacToe;
