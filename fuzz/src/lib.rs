@@ -3,7 +3,7 @@
 
 use std::fmt::Debug;
 
-use ludorum_core::{Configure, Game, Ink, Node, Notation, Open, Params, Seed, TextError};
+use ludorum_core::{Configure, Ink, Node, Notation, Open, Params, Seed, TextError};
 use ludorum_games::quoridor::Form;
 use ludorum_games::{DiceWars, Quoridor, Yinsh};
 

@@ -77,3 +77,46 @@ impl Not for Squares {
         Squares(!self.0)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_set_is_the_list_of_what_is_in_it() {
+        let mut rng = ludorum_core::Seed(1).rng();
+        for sparse in [1, 2, 20] {
+            let list: Vec<Square> = (0..128)
+                .filter(|_| rng.below(sparse) == 0)
+                .map(Square)
+                .collect();
+            let set = list
+                .iter()
+                .fold(Squares::NONE, |set, place| set | Squares(1 << place.0));
+            assert_eq!(set.is_empty(), list.is_empty());
+            assert_eq!(set.collect::<Vec<_>>(), list);
+            let folded = set.fold(Vec::new(), |mut all, place| {
+                all.push(place);
+                all
+            });
+            assert_eq!(folded, list);
+            assert_eq!(
+                (set.count(), set.first()),
+                (list.len(), list.first().copied())
+            );
+            for (n, &place) in list.iter().enumerate() {
+                assert_eq!(set.nth(n), place);
+            }
+            for place in (0..128).map(Square) {
+                assert_eq!(set.has(place), list.contains(&place));
+                assert_eq!(set.meets(Squares(1 << place.0)), list.contains(&place));
+            }
+        }
+    }
+
+    #[test]
+    #[should_panic(expected = "fewer")]
+    fn there_is_no_third_of_two() {
+        Squares(1 | 1 << 100).nth(2);
+    }
+}

@@ -1,9 +1,11 @@
 //! Agents limited by time think while a person does, and nobody has to wait for that.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use ludorum_server::storage::Memory;
 use ludorum_server::{Config, Games};
+use tokio::time::{sleep, timeout};
 
 use crate::client::{Client, Person, agent};
 use crate::numbers::number;
@@ -19,9 +21,13 @@ async fn with_threads(thinkers: usize) -> Running {
 
 /// Waits until so many agents think while a person does.
 async fn pondering(running: &Running, count: f64) {
-    while number(running, "ludorum_pondering").await != count {
-        tokio::task::yield_now().await;
-    }
+    let reached = async {
+        while number(running, "ludorum_pondering").await != count {
+            sleep(Duration::from_millis(5)).await;
+        }
+    };
+    let reached = timeout(Duration::from_secs(60), reached).await;
+    reached.expect("in time");
 }
 
 /// A game of YINSH in which an agent has thought about a move of a ring and waits for the next.
@@ -64,11 +70,10 @@ async fn whoever_has_to_move_gets_the_thread_of_an_agent_that_ponders() {
     pondering(&running, 1.0).await;
     let (_, mut second) = begun(&running, "champion:nodes=100").await;
     pondering(&running, 0.0).await;
-    // Both games go on.
-    for client in [&mut first, &mut second] {
+    // Both games go on; when nobody else needs the thread, the agent of the first ponders again.
+    for client in [&mut second, &mut first] {
         move_on(client).await;
         client.turn().await;
     }
-    // Now the thread is free again.
     pondering(&running, 1.0).await;
 }
