@@ -2,12 +2,12 @@
 
 use ludorum_core::{Hidden, Rng, Seat};
 
-use super::Colonizers;
 use super::cards::Card;
 use super::colonists::{Colonist, Colonists};
 use super::inference::Suspicion;
 use super::modules::{Module, Modules};
 use super::state::{Phase, SEATS, State};
+use super::{Colonizers, Move};
 
 /// All that one seat may know of a position. Faces it has not seen and colonists it does not know are
 /// not in it: they were wiped out when it was made.
@@ -177,5 +177,10 @@ impl Hidden for Colonizers {
         state.pile.fresh = unseen;
         view.suspicion().fill(&mut state, rng);
         state
+    }
+
+    #[inline]
+    fn sign(&self, state: &State, mv: Move, seat: Seat) -> u64 {
+        state.sign(mv, seat)
     }
 }
