@@ -1,10 +1,33 @@
 //! What we know about Colonizers.
+//!
+//! | file | what is in it |
+//! |---|---|
+//! | `heuristic.rs` | the rules of thumb of the thesis, an agent and playouts |
+//! | `evaluation.rs` | the evaluation of the thesis |
+
+mod evaluation;
+mod heuristic;
 
 use ludorum_games::Colonizers;
 
-use crate::Roster;
+use crate::{AgentKind, Knowledge, Roster, standard};
+
+pub use evaluation::Possessions;
+pub use heuristic::Heuristic;
 
 /// Everyone who can play Colonizers.
 pub fn roster() -> Roster<Colonizers> {
-    Roster::hidden()
+    let knowledge = Knowledge::none()
+        .evaluation("thesis", Possessions)
+        .policy("heuristic", "the rules of thumb of the thesis", Heuristic)
+        .depth(7);
+    let as_published = |kind: AgentKind<Colonizers>| match kind.name() {
+        "so-ismcts" | "so-ismcts-pom" | "mo-ismcts" => kind
+            .with_default("playout", "heuristic")
+            .with_default("rank", "1"),
+        _ => kind,
+    };
+    Roster::hidden(&knowledge)
+        .map(as_published)
+        .map(standard::seeded)
 }

@@ -159,6 +159,31 @@ impl State {
     }
 }
 
+impl State {
+    /// Whether a move or event that is about to happen is told to a seat, or to spectators (`None`),
+    /// with the module or colonist that belongs to it.
+    pub(super) fn is_told(&self, mv: Move, to: Option<Seat>) -> bool {
+        let has_seen = |card: Option<&Card>| {
+            to.is_some_and(|seat| card.is_some_and(|card| card.is_seen_by(seat)))
+        };
+        match mv {
+            Move::Remove(_) => false,
+            Move::Pick(_) => to == Some(self.turn()),
+            Move::Deal(_) => to == Some(self.turn()) || has_seen(self.pile.next_known()),
+            Move::Keep(module) => {
+                let mut offered = self.offered().iter();
+                has_seen(offered.find(|card| card.module() == module))
+            }
+            Move::Omnium
+            | Move::Cards
+            | Move::Steal(_)
+            | Move::Swap(_)
+            | Move::Build(_)
+            | Move::Pass => true,
+        }
+    }
+}
+
 impl Hidden for Colonizers {
     /// Every way to lay the unseen modules on the cards that are hidden, each of the 52 a piece of its
     /// own, and to deal out the unknown colonists is equally likely.
