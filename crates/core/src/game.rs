@@ -132,10 +132,10 @@ pub trait Hidden: Game {
     fn determinize(&self, view: &Self::View, rng: &mut Rng) -> Self::State;
 
     /// A number for what `seat` sees of `mv`, a move or event about to be made in `state`. Own moves
-    /// have different signs; of what others do, the seat may tell apart no more than its view
-    /// afterwards shows, so moves that look the same to it have the same sign, and what a move brings
-    /// to light may be part of the sign. Where something is hidden nobody but the mover sees anything,
-    /// unless a game says what.
+    /// have different signs; of what others do, the seat may tell apart no more than it is told
+    /// ([`tell_move`](crate::Notation::tell_move)) and its view shows afterwards. So moves that look the
+    /// same to it have the same sign, and what a move brings to light may be part of the sign. Where
+    /// something is hidden nobody but the mover sees anything, unless a game says what.
     fn sign(&self, state: &Self::State, mv: Self::Move, seat: Seat) -> u64 {
         if is_open::<Self>() || self.node(state) == Node::Decide(seat) {
             sign_of(mv)

@@ -10,7 +10,7 @@ mod heuristic;
 
 use ludorum_games::Colonizers;
 
-use crate::{Knowledge, Roster};
+use crate::{AgentKind, Knowledge, Roster, standard};
 
 pub use evaluation::Possessions;
 pub use heuristic::Heuristic;
@@ -21,5 +21,13 @@ pub fn roster() -> Roster<Colonizers> {
         .evaluation("thesis", Possessions)
         .policy("heuristic", "the rules of thumb of the thesis", Heuristic)
         .depth(7);
+    let as_published = |kind: AgentKind<Colonizers>| match kind.name() {
+        "so-ismcts" | "so-ismcts-pom" | "mo-ismcts" => kind
+            .with_default("playout", "heuristic")
+            .with_default("rank", "1"),
+        _ => kind,
+    };
     Roster::hidden(&knowledge)
+        .map(as_published)
+        .map(standard::seeded)
 }

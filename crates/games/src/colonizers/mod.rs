@@ -8,6 +8,7 @@
 //! | `state.rs`, `turns.rs` | a position, and what moves do to it |
 //! | `rules.rs` | how a game goes |
 //! | `view.rs`, `inference.rs` | what a seat may know, and what it can tell about colonists |
+//! | `signs.rs` | what a seat sees of a move |
 //! | `notation.rs`, `refusal.rs`, `position.rs` | moves and positions as text |
 //! | `draw.rs` | the table on a terminal |
 
@@ -21,6 +22,7 @@ mod pile;
 mod position;
 mod refusal;
 mod rules;
+mod signs;
 mod state;
 mod turns;
 mod view;

@@ -1,6 +1,6 @@
 //! What one seat may know, and positions that agree with it.
 
-use ludorum_core::{Hidden, Node, Rng, Seat, sign_of};
+use ludorum_core::{Hidden, Rng, Seat};
 
 use super::cards::Card;
 use super::colonists::{Colonist, Colonists};
@@ -204,14 +204,8 @@ impl Hidden for Colonizers {
         state
     }
 
-    /// Of what others do a seat sees what its view then shows, neither more nor less.
+    #[inline]
     fn sign(&self, state: &State, mv: Move, seat: Seat) -> u64 {
-        if state.actor() == Node::Decide(seat) {
-            return sign_of(mv);
-        }
-        let mut after = *state;
-        after.play(mv);
-        let view = View::of(&after, seat);
-        sign_of((view.shown.key(), view.choice))
+        state.sign(mv, seat)
     }
 }

@@ -114,7 +114,9 @@ pub(super) fn signs<G: Notation + Hidden>(run: &mut Run<'_, G>, state: &G::State
             let world = game.determinize(&view, &mut run.rng);
             let others = run.options(&world);
             for other in run.some_of(&others, WORLDS) {
-                let looks_the_same = view_after(world.clone(), other) == seen;
+                let told = |state, mv| game.tell_move(state, mv, Some(seat));
+                let looks_the_same = view_after(world.clone(), other) == seen
+                    && told(&world, other) == told(state, mv);
                 let is_told = game.sign(&world, other, seat) != sign;
                 ensure(!(looks_the_same && is_told), || {
                     format!(

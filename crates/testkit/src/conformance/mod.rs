@@ -115,7 +115,7 @@ fn theorems<G: Notation + Hidden>() -> [(&'static str, Theorem<G>); 16] {
             "who acts and what they may do follows from the view",
             hidden::decisions,
         ),
-        ("signs tell no more than views", hidden::signs),
+        ("signs tell no more than views and words", hidden::signs),
     ]
 }
 

@@ -158,7 +158,7 @@ const BROKEN: &[(&str, &[(Fault, &str)])] = &[
         ],
     ),
     (
-        "signs tell no more than views",
+        "signs tell no more than views and words",
         &[
             (Fault::TellingSign, "sees no difference between Deal"),
             (Fault::BlurredSign, "does not tell its own"),
