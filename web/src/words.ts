@@ -26,6 +26,16 @@ export function candidates(thought: Thought, most: number): { text: string; labe
   return [...best, ...others].slice(0, most).map(({ text, value }) => ({ text, label: label(value) }));
 }
 
+/** A move as it stands in lists and hints. */
+export function labelOf(kind: BoardKind | undefined, text: string): string {
+  return kind?.label?.(text) ?? text;
+}
+
+/** How wide the columns of a list of moves are, in the width of a letter. */
+export function columnsFor(labels: string[]): number {
+  return Math.max(0, ...labels.map((label) => label.length));
+}
+
 /** The move at `index` in words, as it is said to somebody who has the seats `own`. */
 export function moveWords(kind: BoardKind | undefined, info: TableInfo, history: Played[], index: number, own: number[]): string {
   const played = history[index];
