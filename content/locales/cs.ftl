@@ -901,3 +901,25 @@ rules-dicewars-reserve-title = Odložené kostky
 rules-dicewars-reserve = Kostky, které se nevejdou, se schovají na další tahy, nejvýš 64.
 rules-dicewars-many-title = Dva až osm hráčů
 rules-dicewars-many = Tahy jdou v pořadí seznamu. Kdo nemá území, je mimo hru. Neútočí-li nikdo osm kol, je to remíza těch, kdo zbyli.
+
+## Kolonizátoři
+
+game-colonizers = Kolonizátoři
+game-colonizers-about = Tajně si vyberte kolonistu, táhněte moduly a postavte nejcennější kolonii. Vaše karty ostatní nevidí.
+param-colonizers-bonus = Body za plnou kolonii
+param-colonizers-cap = Po kolika tazích je remíza
+why-chance-to-act = Právě se rozdávají karty.
+why-not-chance = O tom hráči nerozhodují.
+why-not-next-in-deck = To není další karta balíčku.
+why-pick-phase = Nejprve si vyberte kolonistu.
+why-draw-phase = Nejprve si vezměte omnium, nebo táhněte karty.
+why-keep-phase = Nejprve zvolte, kterou ze dvou karet si necháte.
+why-power-phase = Nejprve použijte schopnost svého kolonisty, nebo nedělejte nic.
+why-build-phase = Teď můžete postavit modul, nebo nestavět.
+why-colonist-gone = Tento kolonista není mezi těmi, které si můžete vybrat.
+why-hand-full = Máte plnou ruku: šestou kartu táhnout nelze.
+why-not-offered = To není žádná ze dvou karet, které jste táhli.
+why-not-own-power = Váš kolonista tuto schopnost nemá.
+why-own-colonist = To je váš vlastní kolonista. Jmenujte jiného.
+why-not-in-hand = Tento modul nemáte v ruce.
+why-too-expensive = Na tento modul nemáte dost omnia.

@@ -885,3 +885,25 @@ rules-dicewars-reserve-title = Kept dice
 rules-dicewars-reserve = Dice that do not fit are kept for later turns, at most 64.
 rules-dicewars-many-title = Two to eight players
 rules-dicewars-many = Turns go around in the order of the list. Who has no area is out. If nobody attacks for eight rounds, it is a draw of those still there.
+
+## Colonizers
+
+game-colonizers = Colonizers
+game-colonizers-about = Pick a colonist in secret, draw modules, and build the most valuable colony. Others do not see your cards.
+param-colonizers-bonus = Points for a full colony
+param-colonizers-cap = Moves after which it is a draw
+why-chance-to-act = Cards are being dealt.
+why-not-chance = That is not for players to decide.
+why-not-next-in-deck = That is not the next card of the deck.
+why-pick-phase = Pick a colonist first.
+why-draw-phase = Take omnium or draw cards first.
+why-keep-phase = Choose which of the two cards to keep first.
+why-power-phase = Use the power of your colonist first, or do nothing.
+why-build-phase = Now you may build a module, or build nothing.
+why-colonist-gone = This colonist is not among those you can pick.
+why-hand-full = Your hand is full: no sixth card can be drawn.
+why-not-offered = This is none of the two cards you drew.
+why-not-own-power = Your colonist does not have this power.
+why-own-colonist = This is your own colonist. Name another one.
+why-not-in-hand = This module is not in your hand.
+why-too-expensive = You cannot pay for this module.

@@ -9,6 +9,7 @@ mod levels;
 mod roster;
 pub mod standard;
 
+pub mod colonizers;
 pub mod dicewars;
 pub mod quoridor;
 pub mod tictactoe;

@@ -102,17 +102,27 @@ impl<G: Game> Roster<G> {
     where
         G: Open + Chance,
     {
-        let mut roster = Roster::hidden();
+        let mut roster = Roster::novices();
+        roster.kinds.push(standard::greedy(knowledge));
         roster.kinds.extend(standard::policies(knowledge));
         roster.kinds.push(standard::expectimax(knowledge));
         roster.with_strongest(standard::mcts(knowledge))
     }
 
     /// The standard agents of a game with hidden information.
-    pub fn hidden() -> Roster<G>
+    pub fn hidden(knowledge: &Knowledge<G>) -> Roster<G>
     where
-        G: Hidden,
+        G: Hidden + Chance,
     {
+        let mut roster = Roster::novices();
+        roster.kinds.extend(standard::policies(knowledge));
+        roster.kinds.push(standard::determinized_maxn(knowledge));
+        let [single, partial, multiple] = standard::ismcts_family(knowledge);
+        roster.with_strongest(single).with(partial).with(multiple)
+    }
+
+    /// Those who can play anything.
+    fn novices() -> Roster<G> {
         let random = standard::random();
         Roster {
             strongest: random.name,

@@ -249,7 +249,7 @@ fn an_error_of_the_listener_ends_the_run() {
 #[test]
 fn records_of_matches_replay_in_games_of_every_kind() {
     let chance = GameKind::new(Roster::<ThreeRolls>::chance(&Knowledge::none()));
-    let hidden = GameKind::new(Roster::<Kuhn>::hidden());
+    let hidden = GameKind::new(Roster::<Kuhn>::hidden(&ludorum_agents::Knowledge::none()));
     for (variant, agents) in [
         (tictactoe(), ["greedy", "mcts:iterations=10"]),
         (chance.open("").unwrap(), ["expectimax", "random"]),

@@ -5,6 +5,7 @@ use crate::{GameKind, SpecError, Variant};
 /// Every game there is, in the order in which they are listed.
 pub fn kinds() -> Vec<GameKind> {
     vec![
+        GameKind::new(ludorum_agents::colonizers::roster()),
         GameKind::new(ludorum_agents::dicewars::roster()),
         GameKind::new(ludorum_agents::quoridor::roster()),
         GameKind::new(ludorum_agents::tictactoe::roster()),

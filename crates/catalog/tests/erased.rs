@@ -14,7 +14,7 @@ fn three_rolls() -> GameKind {
 }
 
 fn kuhn() -> GameKind {
-    GameKind::new(Roster::<Kuhn>::hidden())
+    GameKind::new(Roster::<Kuhn>::hidden(&ludorum_agents::Knowledge::none()))
 }
 
 /// Plays to the end, every seat by the same kind of agent.
@@ -82,7 +82,10 @@ fn capabilities_decide_who_can_play() {
             .collect::<Vec<_>>()
             .join(" ")
     };
-    assert_eq!(names(kuhn()), "random");
+    assert_eq!(
+        names(kuhn()),
+        "random maxn so-ismcts so-ismcts-pom mo-ismcts"
+    );
     assert_eq!(names(three_rolls()), "random greedy expectimax mcts");
     assert_eq!(
         names(pile()),

@@ -90,7 +90,9 @@ fn an_open_position_is_seen_as_it_is() {
 
 #[test]
 fn a_view_of_a_hidden_game_tells_nothing_of_what_is_hidden() {
-    let variant = GameKind::new(Roster::<Kuhn>::hidden()).open("").unwrap();
+    let variant = GameKind::new(Roster::<Kuhn>::hidden(&ludorum_agents::Knowledge::none()))
+        .open("")
+        .unwrap();
     let mut drawn = std::collections::HashMap::new();
     let mut filled_in = std::collections::HashSet::new();
     for seed in 0..50 {

@@ -4,7 +4,7 @@ use std::any::TypeId;
 use std::fmt::Debug;
 use std::hash::Hash;
 
-use crate::{Outcome, Rng, Seat, Seed};
+use crate::{Outcome, Rng, Seat, Seed, sign_of};
 
 /// Who acts next.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -81,7 +81,7 @@ pub trait Open: Game<View = <Self as Game>::State> {}
 impl<G: Game<View = <G as Game>::State>> Open for G {}
 
 /// Whether every seat of this game sees everything, for code that cannot ask by a bound.
-pub fn is_open<G: Game>() -> bool {
+pub fn is_open<G: Game + ?Sized>() -> bool {
     TypeId::of::<G::View>() == TypeId::of::<G::State>()
 }
 
@@ -130,6 +130,19 @@ impl<G: Deterministic> Chance for G {
 pub trait Hidden: Game {
     /// A state that gives this view, drawn uniformly from all that do.
     fn determinize(&self, view: &Self::View, rng: &mut Rng) -> Self::State;
+
+    /// A number for what `seat` sees of `mv`, a move or event about to be made in `state`. Own moves
+    /// have different signs; of what others do, the seat may tell apart no more than its view
+    /// afterwards shows, so moves that look the same to it have the same sign, and what a move brings
+    /// to light may be part of the sign. Where something is hidden nobody but the mover sees anything,
+    /// unless a game says what.
+    fn sign(&self, state: &Self::State, mv: Self::Move, seat: Seat) -> u64 {
+        if is_open::<Self>() || self.node(state) == Node::Decide(seat) {
+            sign_of(mv)
+        } else {
+            0
+        }
+    }
 }
 
 impl<G: Open> Hidden for G {

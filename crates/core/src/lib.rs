@@ -28,6 +28,7 @@ mod params;
 mod policy;
 mod rng;
 mod seat;
+mod sign;
 mod watcher;
 
 pub use agent::{Agent, Candidate, Choice, Effort, Known, Stop, Turn};
@@ -45,4 +46,5 @@ pub use params::{Kind, Param, ParamError, Params, parse_duration, print_duration
 pub use policy::Policy;
 pub use rng::{Rng, Seed};
 pub use seat::{MAX_SEATS, PerSeat, Seat};
+pub use sign::sign_of;
 pub use watcher::Watcher;

@@ -3,11 +3,13 @@
 //! Each game has a folder of its own. [`tictactoe`] is the smallest, and the one to copy: see
 //! `docs/add-a-game.md`.
 
+pub mod colonizers;
 pub mod dicewars;
 pub mod quoridor;
 pub mod tictactoe;
 pub mod yinsh;
 
+pub use colonizers::Colonizers;
 pub use dicewars::DiceWars;
 pub use quoridor::Quoridor;
 pub use tictactoe::TicTacToe;

@@ -1,6 +1,6 @@
 //! Agents as policies and policies as agents.
 
-use ludorum_core::{Agent, Budget, Choice, Node, Open, Policy, Rng, Stop, Turn, Watcher};
+use ludorum_core::{Agent, Budget, Choice, Hidden, Node, Open, Policy, Rng, Stop, Turn, Watcher};
 
 /// An agent as a policy: playouts in which every seat plays like `A`.
 ///
@@ -47,7 +47,8 @@ impl<G: Open, A: Agent<G> + Clone + 'static> Policy<G> for AgentPolicy<A> {
     }
 }
 
-/// A policy as an agent: plays what the policy picks, at once and without reasons.
+/// A policy as an agent: plays what the policy picks, at once and without reasons. Where something is
+/// hidden it picks in a world that could be there.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct PolicyAgent<P> {
     policy: P,
@@ -60,9 +61,9 @@ impl<P> PolicyAgent<P> {
     }
 }
 
-impl<G: Open, P: Policy<G>> Agent<G> for PolicyAgent<P> {
+impl<G: Hidden, P: Policy<G>> Agent<G> for PolicyAgent<P> {
     fn choose(&mut self, turn: &Turn<'_, G>, rng: &mut Rng) -> Choice<G::Move> {
-        let mut state = turn.view.clone();
+        let mut state = turn.game.determinize(turn.view, rng);
         let mut scratch = Vec::new();
         Choice::plain(self.policy.pick(turn.game, &mut state, &mut scratch, rng))
     }

@@ -7,7 +7,7 @@ use ludorum_core::{
 
 use crate::solution::{INFINITE, Solution};
 use crate::table::{Bound, Entry, Table};
-use crate::walk::{Place, Walk};
+use crate::walk::{Place, Root, Walk};
 
 /// Plays by alpha-beta (Knuth and Moore 1975; fail-soft, Fishburn 1983) to a fixed depth.
 ///
@@ -84,7 +84,8 @@ impl<E> AlphaBeta<E> {
         E: Evaluate<G>,
     {
         let budget = Budget::depth(self.depth).within(turn.budget);
-        let mut walk = Walk::start(turn, &self.eval, &budget);
+        let root = Root::of(turn);
+        let mut walk = Walk::start(&root, &self.eval, &budget);
         let below = walk.depth - 1;
         let aids = Aids {
             ordering: self.shortcuts.ordering,
@@ -95,12 +96,12 @@ impl<E> AlphaBeta<E> {
             }),
         };
         let moves = match self.shortcuts.ordering {
-            true => walk.sorted(turn),
+            true => walk.sorted(&root),
             false => turn.moves.to_vec(),
         };
         let points_of = |&points: &Points| points;
         walk.root(
-            turn,
+            &root,
             &moves,
             Known::AtMost,
             points_of,

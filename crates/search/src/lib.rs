@@ -2,10 +2,12 @@
 
 mod adapter;
 mod alphabeta;
+mod determinized;
 mod epsilon;
 mod expectimax;
 mod greedy;
 mod hints;
+mod ismcts;
 mod line;
 mod maxn;
 mod mcts;
@@ -13,6 +15,7 @@ mod meter;
 mod minimax;
 mod parallel;
 pub mod path;
+mod playout;
 mod pvs;
 mod random;
 mod semirandom;
@@ -22,10 +25,12 @@ mod walk;
 
 pub use adapter::{AgentPolicy, PolicyAgent};
 pub use alphabeta::{AlphaBeta, Shortcuts};
+pub use determinized::DeterminizedMaxN;
 pub use epsilon::EpsilonGreedy;
 pub use expectimax::{Expectimax, Pruning};
 pub use greedy::Greedy;
 pub use hints::{Hints, NoHints};
+pub use ismcts::{Ismcts, IsmctsConfig, Observers, Uniform, Worlds};
 pub use maxn::MaxN;
 pub use mcts::{Bias, FinalMove, Mcts, MctsConfig, Widening};
 pub use meter::Meter;

@@ -2,11 +2,12 @@
 //! points.
 
 use ludorum_core::{
-    Agent, Budget, Choice, Deterministic, Evaluate, Known, Open, PerSeat, Points, Rng, Turn,
+    Agent, Budget, Chance, Choice, Deterministic, Evaluate, Known, Node, Open, PerSeat, Points,
+    Rng, Seed, Turn,
 };
 
 use crate::solution::Solution;
-use crate::walk::{Place, Walk};
+use crate::walk::{Place, Root, Walk};
 
 /// Plays by max^n (Luckhardt and Irani 1986) to a fixed depth.
 ///
@@ -33,16 +34,32 @@ impl<E> MaxN<E> {
         G: Open + Deterministic,
         E: Evaluate<G>,
     {
-        let budget = Budget::depth(self.depth).within(turn.budget);
-        let walk = Walk::start(turn, &self.eval, &budget);
+        // Nothing is left to chance, so any fate will do.
+        self.solve_world(&Root::of(turn), turn.budget, Seed(0))
+    }
+
+    /// Searches one world in which all that chance will bring is settled by `fate`. Events count
+    /// neither for the depth nor in lines.
+    pub(crate) fn solve_world<G>(
+        &self,
+        root: &Root<'_, G>,
+        budget: &Budget,
+        fate: Seed,
+    ) -> Solution<G::Move, PerSeat<Points>>
+    where
+        G: Chance,
+        E: Evaluate<G>,
+    {
+        let budget = Budget::depth(self.depth).within(budget);
+        let walk = Walk::start(root, &self.eval, &budget);
         let below = walk.depth - 1;
-        let points_of = |all: &PerSeat<Points>| all[turn.seat];
+        let points_of = |all: &PerSeat<Points>| all[root.seat];
         walk.root(
-            turn,
-            turn.moves,
+            root,
+            root.moves,
             Known::Exactly,
             points_of,
-            |walk, state, _| values(walk, state, below, 1),
+            |walk, state, _| values(walk, fate, state, below, 1),
         )
     }
 }
@@ -54,12 +71,21 @@ impl<G: Open + Deterministic, E: Evaluate<G>> Agent<G> for MaxN<E> {
 }
 
 /// The worth of a position to every seat; none if the budget is spent.
-fn values<G: Open, E: Evaluate<G>>(
+fn values<G: Chance, E: Evaluate<G>>(
     walk: &mut Walk<'_, G, E>,
+    fate: Seed,
     state: &mut G::State,
     depth: u32,
     ply: u32,
 ) -> Option<PerSeat<Points>> {
+    let game = walk.game;
+    if game.node(state) == Node::Chance {
+        let mut rng = fate.child("event", game.key(state)).rng();
+        let event = game.sample(state, &mut rng);
+        return walk.descend(state, event, |walk, state| {
+            values(walk, fate, state, depth, ply)
+        });
+    }
     let seat = match walk.arrive(state, depth, ply) {
         Place::Leaf(points) => return Some(points),
         Place::Inner(seat) => seat,
@@ -69,7 +95,7 @@ fn values<G: Open, E: Evaluate<G>>(
     for at in moves.clone() {
         let mv = walk.listed(at);
         let points = walk.descend(state, mv, |walk, state| {
-            values(walk, state, depth - 1, ply + 1)
+            values(walk, fate, state, depth - 1, ply + 1)
         })?;
         if best.is_none_or(|best| points[seat] > best[seat]) {
             best = Some(points);

@@ -6,7 +6,7 @@ use ludorum_core::{
 };
 
 use crate::solution::{INFINITE, Solution};
-use crate::walk::{Place, Walk};
+use crate::walk::{Place, Root, Walk};
 
 /// Plays by minimax to a fixed depth.
 ///
@@ -32,11 +32,12 @@ impl<E> Minimax<E> {
         E: Evaluate<G>,
     {
         let budget = Budget::depth(self.depth).within(turn.budget);
-        let walk = Walk::start(turn, &self.eval, &budget);
+        let root = Root::of(turn);
+        let walk = Walk::start(&root, &self.eval, &budget);
         let below = walk.depth - 1;
         let points_of = |&points: &Points| points;
         walk.root(
-            turn,
+            &root,
             turn.moves,
             Known::Exactly,
             points_of,

@@ -11,7 +11,7 @@ use ludorum_core::{
 
 use crate::alphabeta;
 use crate::solution::{INFINITE, Solution};
-use crate::walk::Walk;
+use crate::walk::{Root, Walk};
 
 /// Plays by alpha-beta to a fixed depth, several root moves at a time.
 ///
@@ -55,7 +55,7 @@ impl<E> ParallelAlphaBeta<E> {
             .map(|at| {
                 (
                     at,
-                    Walk::start(turn, &self.eval, &share(&budget, at, count)),
+                    Walk::start(&Root::of(turn), &self.eval, &share(&budget, at, count)),
                 )
             })
             .collect();
@@ -96,8 +96,8 @@ impl<G: Open + Deterministic, E: Evaluate<G>> Agent<G> for ParallelAlphaBeta<E> 
     }
 }
 
-/// The part of the budget for root move `at` of `count`.
-fn share(budget: &Budget, at: usize, count: usize) -> Budget {
+/// The part of the budget for piece `at` of `count`; the time is not shared out.
+pub(crate) fn share(budget: &Budget, at: usize, count: usize) -> Budget {
     let (at, count) = (at as u64, count as u64);
     let nodes = budget
         .nodes

@@ -5,16 +5,40 @@ use std::cmp::Reverse;
 use std::ops::Range;
 
 use ludorum_core::{
-    Budget, Evaluate, Game, Known, Node, Open, PerSeat, Points, Seat, Trend, Turn, points_at_end,
+    Budget, Evaluate, Game, Known, Node, Open, PerSeat, Points, Seat, Stop, Trend, Turn,
+    points_at_end,
 };
 
 use crate::Meter;
 use crate::line::Lines;
 use crate::solution::{INFINITE, Solution};
 
+/// The position a search starts from: the one that is seen, or one that could be there.
+pub(crate) struct Root<'a, G: Game> {
+    pub(crate) game: &'a G,
+    /// The seat to move.
+    pub(crate) seat: Seat,
+    pub(crate) state: &'a G::State,
+    pub(crate) moves: &'a [G::Move],
+    pub(crate) stop: &'a Stop,
+}
+
+impl<'a, G: Open> Root<'a, G> {
+    /// What an agent that sees everything is asked about.
+    pub(crate) fn of(turn: &Turn<'a, G>) -> Root<'a, G> {
+        Root {
+            game: turn.game,
+            seat: turn.seat,
+            state: turn.view,
+            moves: turn.moves,
+            stop: turn.stop,
+        }
+    }
+}
+
 /// A walk through the tree below one position.
 pub(crate) struct Walk<'a, G: Game, E> {
-    game: &'a G,
+    pub(crate) game: &'a G,
     eval: &'a E,
     scale: Points,
     /// The seat the search is for.
@@ -42,22 +66,22 @@ pub(crate) enum Place {
     Inner(Seat),
 }
 
-impl<'a, G: Open, E: Evaluate<G>> Walk<'a, G, E> {
+impl<'a, G: Game, E: Evaluate<G>> Walk<'a, G, E> {
     /// Starts the clock.
-    pub(crate) fn start(turn: &Turn<'a, G>, eval: &'a E, budget: &Budget) -> Walk<'a, G, E> {
-        let mut meter = Meter::start(budget, turn.stop);
+    pub(crate) fn start(root: &Root<'a, G>, eval: &'a E, budget: &Budget) -> Walk<'a, G, E> {
+        let mut meter = Meter::start(budget, root.stop);
         meter.look();
         let mut trail = Vec::new();
         let trend = eval.trend();
         if trend.is_some() {
-            trail.push(eval.points(turn.game, turn.view));
+            trail.push(eval.points(root.game, root.state));
             meter.effort.evaluations += 1;
         }
         Walk {
-            game: turn.game,
+            game: root.game,
             eval,
             scale: eval.scale(),
-            seat: turn.seat,
+            seat: root.seat,
             depth: budget.depth.unwrap_or(u32::MAX).max(1),
             lines: Lines::new(),
             meter,
@@ -68,18 +92,18 @@ impl<'a, G: Open, E: Evaluate<G>> Walk<'a, G, E> {
         }
     }
 
-    /// Searches the `moves` of the turn one after the other. `search` is given the best points so
+    /// Searches the `moves` of the root one after the other. `search` is given the best points so
     /// far and returns the worth of the position after the move; `points_of` says what that is to
     /// the seat to move, `others` how well that is known of moves that are not the best.
     pub(crate) fn root<V>(
         mut self,
-        turn: &Turn<'_, G>,
+        root: &Root<'_, G>,
         moves: &[G::Move],
         others: Known,
         points_of: impl Fn(&V) -> Points,
         mut search: impl FnMut(&mut Self, &mut G::State, Points) -> Option<V>,
     ) -> Solution<G::Move, V> {
-        let mut state = turn.view.clone();
+        let mut state = root.state.clone();
         let mut solution = Solution::unsearched(moves[0], others);
         for &mv in moves {
             let best = solution.points.as_ref().map_or(-INFINITE, &points_of);
@@ -164,11 +188,11 @@ impl<'a, G: Open, E: Evaluate<G>> Walk<'a, G, E> {
         }
     }
 
-    /// The moves of the turn, sorted.
-    pub(crate) fn sorted(&mut self, turn: &Turn<'_, G>) -> Vec<G::Move> {
-        self.stack.extend_from_slice(turn.moves);
+    /// The moves of the root, sorted.
+    pub(crate) fn sorted(&mut self, root: &Root<'_, G>) -> Vec<G::Move> {
+        self.stack.extend_from_slice(root.moves);
         let all = 0..self.stack.len();
-        self.sort(&mut turn.view.clone(), turn.seat, all);
+        self.sort(&mut root.state.clone(), root.seat, all);
         std::mem::take(&mut self.stack)
     }
 

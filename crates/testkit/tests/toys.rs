@@ -1,7 +1,7 @@
 //! Every toy keeps the contract that real games are held to.
 
 use ludorum_core::{Blind, Hidden, Notation, Seed};
-use ludorum_testkit::toys::{ChanceTree, Guess, Kuhn, Pile, ThreeRolls, Tree};
+use ludorum_testkit::toys::{ChanceTree, Guess, Kuhn, Pile, ThreeRolls, Tree, Whisper};
 use ludorum_testkit::{conforms, evaluation_conforms, randomisable_conforms};
 
 fn check<G: Notation + Hidden>(game: &G) {
@@ -29,6 +29,8 @@ fn games_of_chance_and_hidden_cards_conform() {
     check(&ThreeRolls);
     check(&Guess);
     check(&Kuhn);
+    check(&Whisper::PENNIES);
+    check(&Whisper::TRAP);
 }
 
 #[test]

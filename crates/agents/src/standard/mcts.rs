@@ -2,12 +2,10 @@
 
 use std::sync::Arc;
 
-use ludorum_core::{Budget, Chance, Open, Param, Params, Policy};
-use ludorum_search::{
-    AgentPolicy, Bias, EpsilonGreedy, Expectimax, FinalMove, Greedy, Mcts, MctsConfig, Random,
-    Widening,
-};
+use ludorum_core::{Budget, Chance, Open, Param, Params};
+use ludorum_search::{AgentPolicy, Bias, Expectimax, FinalMove, Mcts, MctsConfig, Widening};
 
+use super::playouts::{playout_depth, playout_params, playouts};
 use super::{evaluation_params, evaluations, limit_params, limits, threads, threads_param};
 use crate::{AgentKind, Knowledge};
 
@@ -16,9 +14,6 @@ const PRIOR_SCALE: i32 = 100;
 
 /// `mcts`.
 pub fn mcts<G: Open + Chance>(knowledge: &Knowledge<G>) -> AgentKind<G> {
-    let mut playouts = vec!["random", "greedy", "egreedy", "expectimax"];
-    let own = knowledge.policies.iter().map(|named| named.name);
-    playouts.extend(own);
     let mut params = vec![
         Param::int(
             "iterations",
@@ -32,21 +27,8 @@ pub fn mcts<G: Open + Chance>(knowledge: &Knowledge<G>) -> AgentKind<G> {
     params.extend([
         Param::int("depth", "plies the tree may be deep", 1, (1, 100_000)).with_default(None),
         Param::real("c", "how much uncertainty attracts", 1.4, (0.0, 100.0)),
-        Param::choice("playout", "how games are played out", playouts),
-        Param::real(
-            "epsilon",
-            "share of random moves in egreedy playouts",
-            0.1,
-            (0.0, 1.0),
-        ),
-        Param::int(
-            "playout-depth",
-            "plies after which a playout is judged; 0: at once",
-            0,
-            (0, 100_000),
-        )
-        .with_default(None),
     ]);
+    params.extend(playout_params(knowledge, &["expectimax"]));
     params.extend(evaluation_params(knowledge));
     params.extend([
         Param::real(
@@ -77,7 +59,7 @@ pub fn mcts<G: Open + Chance>(knowledge: &Knowledge<G>) -> AgentKind<G> {
         Param::int("memory", "memory of the trees in MiB", 256, (1, 65_536)),
         threads_param("trees searched side by side"),
     ]);
-    let playout = playout(knowledge);
+    let playout = playouts(knowledge);
     let evaluation = evaluations(knowledge);
     let hints = Arc::clone(&knowledge.hints);
     AgentKind::new(
@@ -85,8 +67,11 @@ pub fn mcts<G: Open + Chance>(knowledge: &Knowledge<G>) -> AgentKind<G> {
         "Monte-Carlo tree search: UCB1, max^n back-up, playouts of choice",
         params,
         move |_: &G, params| {
+            // Another agent, looking one move ahead.
+            let one_ply = || AgentPolicy::new(Expectimax::new(1, evaluation(params)));
+            let policy = playout(params).unwrap_or_else(|| Box::new(one_ply()));
             let agent = Mcts::new(config(params))
-                .with_playouts(playout(params))
+                .with_playouts(policy)
                 .with_evaluation(evaluation(params))
                 .with_hints(Arc::clone(&hints));
             Ok(Box::new(agent))
@@ -105,9 +90,7 @@ fn config(params: &Params) -> MctsConfig {
         },
         exploration: params.real("c"),
         first_play: params.real_if_given("fpu"),
-        playout_depth: params
-            .int_if_given("playout-depth")
-            .map(|depth| depth as u32),
+        playout_depth: playout_depth(params),
         final_move: match params.word("final") {
             "value" => FinalMove::BestValue,
             _ => FinalMove::MostVisits,
@@ -123,32 +106,5 @@ fn config(params: &Params) -> MctsConfig {
             factor: 1.0,
             exponent,
         }),
-    }
-}
-
-/// The playout policies of a game, to choose from once the parameters are known.
-fn playout<G: Open + Chance>(
-    knowledge: &Knowledge<G>,
-) -> impl Fn(&Params) -> Box<dyn Policy<G>> + use<G> {
-    let evaluation = evaluations(knowledge);
-    let own: Vec<_> = knowledge
-        .policies
-        .iter()
-        .map(|named| (named.name, Arc::clone(&named.policy)))
-        .collect();
-    move |params| match params.word("playout") {
-        "random" => Box::new(Random),
-        "greedy" => Box::new(Greedy::new(evaluation(params))),
-        // Another agent, looking one move ahead.
-        "expectimax" => Box::new(AgentPolicy::new(Expectimax::new(1, evaluation(params)))),
-        "egreedy" => {
-            let greedy = Greedy::new(evaluation(params));
-            Box::new(EpsilonGreedy::new(greedy, params.real("epsilon")))
-        }
-        chosen => {
-            let found = own.iter().find(|(name, _)| *name == chosen);
-            let (_, policy) = found.expect("the parameter offers just these");
-            policy()
-        }
     }
 }

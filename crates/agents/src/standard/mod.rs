@@ -2,17 +2,22 @@
 
 mod auto_depth;
 mod expectimax;
+mod hidden;
 mod limited;
 mod mcts;
 mod minimax;
+mod playouts;
 mod policies;
 mod pvs;
+mod seeded;
 
 pub use expectimax::expectimax;
+pub use hidden::{determinized_maxn, ismcts_family};
 pub use mcts::mcts;
 pub use minimax::minimax_family;
-pub use policies::{policies, random};
+pub use policies::{greedy, policies, random};
 pub use pvs::pvs;
+pub use seeded::seeded;
 
 use std::sync::Arc;
 

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use ludorum_core::{Game, Open};
+use ludorum_core::{Game, Hidden, Open};
 use ludorum_search::{Greedy, PolicyAgent, Random};
 
 use super::{evaluation_params, evaluations};
@@ -18,20 +18,24 @@ pub fn random<G: Game>() -> AgentKind<G> {
     )
 }
 
-/// `greedy`, and the policies the game brings.
-pub fn policies<G: Open>(knowledge: &Knowledge<G>) -> Vec<AgentKind<G>> {
+/// `greedy`.
+pub fn greedy<G: Open>(knowledge: &Knowledge<G>) -> AgentKind<G> {
     let evaluation = evaluations(knowledge);
-    let greedy = AgentKind::new(
+    AgentKind::new(
         "greedy",
         "the move after which the position looks best",
         evaluation_params(knowledge),
         move |_: &G, params| Ok(Box::new(Greedy::new(evaluation(params)))),
-    );
+    )
+}
+
+/// The policies the game brings.
+pub fn policies<G: Hidden>(knowledge: &Knowledge<G>) -> Vec<AgentKind<G>> {
     let own = knowledge.policies.iter().map(|named| {
         let policy = Arc::clone(&named.policy);
         AgentKind::new(named.name, named.summary, Vec::new(), move |_: &G, _| {
             Ok(Box::new(PolicyAgent::new(policy())))
         })
     });
-    std::iter::once(greedy).chain(own).collect()
+    own.collect()
 }

@@ -33,7 +33,7 @@ fn told(agent: &Path) -> String {
 
 #[test]
 fn what_a_seat_is_told_does_not_depend_on_what_it_cannot_know() {
-    let kind = GameKind::new(Roster::<Kuhn>::hidden());
+    let kind = GameKind::new(Roster::<Kuhn>::hidden(&ludorum_agents::Knowledge::none()));
     // By what the seat itself holds, all that it was told in the games it held that.
     let mut seen: Vec<(String, String, String)> = Vec::new();
     for seed in 0..40 {
@@ -83,7 +83,7 @@ fn what_a_seat_is_told_does_not_depend_on_what_it_cannot_know() {
 fn a_hidden_game_is_played_to_the_end() {
     let agent = folder().join("x.sh");
     fs::write(&agent, KEEPER).unwrap();
-    let kind = GameKind::new(Roster::<Kuhn>::hidden());
+    let kind = GameKind::new(Roster::<Kuhn>::hidden(&ludorum_agents::Knowledge::none()));
     let variant = with_guests(kind.open("").unwrap(), &folder(), Limits::default());
     let spec = format!("exec:{}", agent.display());
     let played = play(&variant, &["random", &spec], Seed(8));

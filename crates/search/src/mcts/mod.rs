@@ -18,6 +18,7 @@ use crate::{Hints, Meter, NoHints, Random};
 pub use config::{Bias, FinalMove, MctsConfig, Widening};
 use memory::Memory;
 use opinion::conclude;
+pub(crate) use opinion::sort as sort_candidates;
 use tree::Tree;
 use worker::{Tally, Task, Worker};
 

@@ -63,6 +63,12 @@ pub(super) fn candidates<M: Copy + Eq + Hash>(
         visits,
     };
     let mut candidates: Vec<_> = moves.iter().zip(&sums).map(candidate).collect();
+    sort(&mut candidates, final_move);
+    candidates
+}
+
+/// Puts the moves in the order in which they are preferred; equals stay as they are.
+pub(crate) fn sort<M>(candidates: &mut [Candidate<M>], final_move: FinalMove) {
     candidates.sort_by(|a, b| {
         let by_visits = b.visits.cmp(&a.visits);
         // A move that was never tried has no value and comes after all others.
@@ -72,7 +78,6 @@ pub(super) fn candidates<M: Copy + Eq + Hash>(
             FinalMove::BestValue => by_value.then(by_visits),
         }
     });
-    candidates
 }
 
 /// The most visited way on from `best`, in the tree that knows most about it.

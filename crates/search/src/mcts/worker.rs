@@ -10,6 +10,7 @@ use super::config::MctsConfig;
 use super::opinion::conclude;
 use super::selection::best_child;
 use super::tree::Tree;
+use crate::playout::{Ending, Playouts, WhenSpent};
 use crate::{Hints, Meter};
 
 /// What all workers of a search share.
@@ -30,7 +31,7 @@ pub(super) struct Task<'a, G: Game, E, H> {
 pub(super) struct Worker<'a, G: Game, E, H> {
     task: &'a Task<'a, G, E, H>,
     tree: &'a mut Tree<G::Move>,
-    policy: Box<dyn Policy<G>>,
+    playouts: Playouts<G>,
     meter: Meter,
     rng: Rng,
     tally: Tally,
@@ -83,7 +84,7 @@ impl<'a, G: Chance, E: Evaluate<G>, H: Hints<G>> Worker<'a, G, E, H> {
             ranked: Vec::new(),
             task,
             tree,
-            policy,
+            playouts: Playouts::new(policy),
             meter,
             rng,
         }
@@ -223,58 +224,31 @@ impl<'a, G: Chance, E: Evaluate<G>, H: Hints<G>> Worker<'a, G, E, H> {
     /// Plays on to the end of the game, or to where the evaluation takes over; none if the budget
     /// runs out before.
     fn simulate(&mut self) -> Option<PerSeat<f64>> {
-        let game = self.task.game;
-        if let Some(utilities) = self.play_out() {
-            return Some(utilities);
-        }
-        let limit = self.task.config.playout_depth.unwrap_or(u32::MAX);
-        let mut plies = 0;
-        let utilities = loop {
-            let node = game.node(&self.state);
-            if node == Node::Over {
-                let outcome = game.outcome(&self.state);
-                break outcome
-                    .expect("a game that is over has an outcome")
-                    .utilities();
-            }
-            if plies == limit {
-                self.meter.effort.evaluations += 1;
-                break self.task.evaluate.utilities(game, &self.state);
-            }
-            if self.meter.is_spent() && self.tally.iterations > 0 {
-                return None;
-            }
-            let mv = match node {
-                Node::Chance => game.sample(&self.state, &mut self.rng),
-                _ => {
-                    let Worker {
-                        policy,
-                        state,
-                        moves,
-                        rng,
-                        ..
-                    } = self;
-                    policy.pick(game, state, moves, rng)
-                }
-            };
-            self.make(mv);
-            plies += 1;
+        let Task {
+            game,
+            evaluate,
+            config,
+            ..
+        } = *self.task;
+        let when_spent = match self.tally.iterations {
+            0 => WhenSpent::Finish,
+            _ => WhenSpent::Stop,
         };
-        self.meter.effort.playouts += u64::from(plies > 0);
-        Some(utilities)
-    }
-
-    /// Plays to the end at once, if the policy can and nothing cuts playouts short.
-    fn play_out(&mut self) -> Option<PerSeat<f64>> {
-        let game = self.task.game;
-        if self.task.config.playout_depth.is_some() || game.node(&self.state) == Node::Over {
-            return None;
+        let Worker {
+            playouts,
+            state,
+            rng,
+            meter,
+            ..
+        } = self;
+        match playouts.run(game, state, config.playout_depth, rng, meter, when_spent) {
+            Ending::Over(outcome) => Some(outcome.utilities()),
+            Ending::CutShort => {
+                meter.effort.evaluations += 1;
+                Some(evaluate.utilities(game, state))
+            }
+            Ending::Spent => None,
         }
-        let played = self.policy.play_out(game, &self.state, &mut self.rng);
-        let (outcome, plies) = played?;
-        self.meter.nodes(plies);
-        self.meter.effort.playouts += 1;
-        Some(outcome.utilities())
     }
 
     /// Credits every move on the path with the result of the seat that chose it, so that every

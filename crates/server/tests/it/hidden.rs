@@ -14,7 +14,9 @@ use crate::{Running, generous, start_with, with_kuhn};
 /// A seed with which the first seat gets one card and the second the other.
 pub(crate) fn seed_that_deals(cards: [u8; 2]) -> u64 {
     let kind = ludorum_catalog::GameKind::new(
-        ludorum_agents::Roster::<ludorum_testkit::toys::Kuhn>::hidden(),
+        ludorum_agents::Roster::<ludorum_testkit::toys::Kuhn>::hidden(
+            &ludorum_agents::Knowledge::none(),
+        ),
     );
     let variant = kind.open("").unwrap();
     let deals = cards.map(|card| format!("deal{card}"));

@@ -82,6 +82,8 @@ pub(crate) async fn start_with(config: Config, storage: Arc<dyn Storage>, games:
 /// The catalog's games, and poker with three cards, where something is hidden.
 pub(crate) fn with_kuhn() -> Games {
     let mut kinds = ludorum_catalog::kinds();
-    kinds.push(GameKind::new(Roster::<Kuhn>::hidden()));
+    kinds.push(GameKind::new(Roster::<Kuhn>::hidden(
+        &ludorum_agents::Knowledge::none(),
+    )));
     Games::new(kinds)
 }

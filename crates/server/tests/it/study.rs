@@ -24,7 +24,9 @@ use crate::{Running, generous, start, start_with};
 /// The catalog's games, one with dice, and one in which cards are hidden.
 fn with_toys() -> Games {
     let mut kinds = ludorum_catalog::kinds();
-    kinds.push(GameKind::new(Roster::<Kuhn>::hidden()));
+    kinds.push(GameKind::new(Roster::<Kuhn>::hidden(
+        &ludorum_agents::Knowledge::none(),
+    )));
     kinds.push(GameKind::new(Roster::<ThreeRolls>::chance(
         &Knowledge::none(),
     )));
@@ -51,7 +53,7 @@ fn record(kind: &GameKind) -> String {
 }
 
 fn kuhn() -> GameKind {
-    GameKind::new(Roster::<Kuhn>::hidden())
+    GameKind::new(Roster::<Kuhn>::hidden(&ludorum_agents::Knowledge::none()))
 }
 
 async fn check(running: &Running, who: &Person, body: Value) -> Result<Checked, Problem> {

@@ -82,6 +82,51 @@ pub(super) fn decisions<G: Notation + Hidden>(run: &mut Run<'_, G>, state: &G::S
     Ok(())
 }
 
+/// A seat tells its own moves apart, and of those of others only what looks different to it.
+pub(super) fn signs<G: Notation + Hidden>(run: &mut Run<'_, G>, state: &G::State) -> Verdict {
+    let game = run.game;
+    let node = game.node(state);
+    let options = run.options(state);
+    let Some(&mv) = run.rng.pick(&options) else {
+        return Ok(());
+    };
+    for seat in Seat::all(game.seats()) {
+        let sign = game.sign(state, mv, seat);
+        if node == Node::Decide(seat) {
+            let mut others = options.iter().filter(|&&other| other != mv);
+            let twin = others.find(|&&other| game.sign(state, other, seat) == sign);
+            ensure(twin.is_none(), || {
+                format!("seat {seat} does not tell its own {mv:?} from {twin:?}")
+            })?;
+            continue;
+        }
+        let view_after = |mut state: G::State, mv| {
+            game.make(&mut state, mv);
+            game.view(&state, seat)
+        };
+        let view = game.view(state, seat);
+        let seen = view_after(state.clone(), mv);
+        if view_after(state.clone(), mv) != seen {
+            // A view that changes by itself is found out where it is looked at.
+            continue;
+        }
+        for _ in 0..WORLDS {
+            let world = game.determinize(&view, &mut run.rng);
+            let others = run.options(&world);
+            for other in run.some_of(&others, WORLDS) {
+                let looks_the_same = view_after(world.clone(), other) == seen;
+                let is_told = game.sign(&world, other, seat) != sign;
+                ensure(!(looks_the_same && is_told), || {
+                    format!(
+                        "seat {seat} sees no difference between {mv:?} and {other:?} in {world:?}"
+                    )
+                })?;
+            }
+        }
+    }
+    Ok(())
+}
+
 /// Drawing works for every seat, and colours only adorn what plain ink says too.
 pub(super) fn drawings<G: Notation + Hidden>(run: &mut Run<'_, G>, state: &G::State) -> Verdict {
     for seat in Seat::all(run.game.seats()) {

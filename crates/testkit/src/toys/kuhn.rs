@@ -2,7 +2,7 @@
 
 use ludorum_core::{
     Chance, Configure, Game, Hidden, Ink, Listing, Node, Notation, Outcome, Param, ParamError,
-    Params, PerSeat, Rng, Seat, Seed, TextError,
+    Params, PerSeat, Rng, Seat, Seed, TextError, sign_of,
 };
 
 /// Kuhn's poker (1950). Each seat antes one chip and gets one of the cards 1, 2, 3; then a bet of
@@ -205,6 +205,13 @@ impl Hidden for Kuhn {
             state.cards[other] = rng.pick(&unseen).copied();
         }
         state
+    }
+
+    fn sign(&self, state: &KuhnState, mv: KuhnMove, seat: Seat) -> u64 {
+        match mv {
+            KuhnMove::Deal(_) if seat.index() != state.dealt() => 0,
+            _ => sign_of(mv),
+        }
     }
 }
 

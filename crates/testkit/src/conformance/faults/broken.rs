@@ -74,6 +74,8 @@ pub(super) enum Fault {
     ColourOnlyDrawing,
     EscapesInPlainInk,
     PanicInDrawing,
+    TellingSign,
+    BlurredSign,
 }
 
 /// Kuhn poker with a fault.
@@ -335,6 +337,14 @@ impl Hidden for Broken {
                 Broken::table(&format!("{second}{first}{bets}")).unwrap_or(world)
             }
             _ => world(),
+        }
+    }
+
+    fn sign(&self, table: &Table, mv: KuhnMove, seat: Seat) -> u64 {
+        match mv {
+            KuhnMove::Deal(card) if self.has(Fault::TellingSign) => u64::from(card),
+            KuhnMove::Bet if self.has(Fault::BlurredSign) => self.sign(table, KuhnMove::Pass, seat),
+            _ => Kuhn.sign(&table.kuhn, mv, seat),
         }
     }
 }

@@ -144,15 +144,25 @@ const BROKEN: &[(&str, &[(Fault, &str)])] = &[
         "what is hidden varies between determinizations",
         &[
             (Fault::AlwaysTheLowestCard, "also comes of another state"),
-            (Fault::AlwaysTheTruth, "always got the same state"),
+            (
+                Fault::AlwaysTheTruth,
+                "every seat always got the same state",
+            ),
         ],
     ),
     (
         "who acts and what they may do follows from the view",
         &[
-            (Fault::BetsForgottenInView, "may think"),
             (Fault::NodeByHiddenCard, "may think"),
             (Fault::MovesByHiddenCard, "seat 1 has"),
+        ],
+    ),
+    (
+        "signs tell no more than views",
+        &[
+            (Fault::TellingSign, "sees no difference between Deal"),
+            (Fault::BlurredSign, "does not tell its own"),
+            (Fault::BetsForgottenInView, "between Bet and Pass"),
         ],
     ),
     (

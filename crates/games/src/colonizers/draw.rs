@@ -1,0 +1,137 @@
+//! The table on a terminal, as one seat sees it.
+
+use std::fmt::Write;
+
+use ludorum_core::{Ink, Seat};
+
+use super::Colonizers;
+use super::cards::HAND_LIMIT;
+use super::colonists::Colonist;
+use super::modules::{Colour, Module, Modules};
+use super::state::{COLONY_LIMIT, Phase, SEATS, Take};
+use super::view::View;
+
+impl Colonizers {
+    pub(super) fn drawing(&self, view: &View, ink: Ink) -> String {
+        let mut text = String::new();
+        let _ = writeln!(text, "{}", ink.strong(&self.headline(view)));
+        let _ = writeln!(text, "{}", deck_line(view, ink));
+        for seat in Seat::all(SEATS) {
+            self.draw_player(view, seat, ink, &mut text);
+        }
+        let legend =
+            "modules: cost/value and colour (g green, b blue, r red); * you can pay for it";
+        let _ = writeln!(text, "{}", ink.faint(legend));
+        text
+    }
+
+    fn headline(&self, view: &View) -> String {
+        if self.is_capped(view.shown()) && view.phase() != Phase::Full {
+            return "The game is a draw: too many moves".to_owned();
+        }
+        let player = format!("Player {}", view.turn());
+        match view.phase() {
+            Phase::Remove => "A new round: a colonist is removed".to_owned(),
+            Phase::Pick => format!("{player} picks a colonist"),
+            Phase::Draw => format!("{player} takes omnium or cards"),
+            Phase::Vision(Take::Omnium | Take::Cards) => format!("{player} gets a card"),
+            Phase::Deal => format!("{player} draws"),
+            Phase::Keep => format!("{player} keeps one of two cards"),
+            Phase::Power => format!("{player} may use the power of its colonist"),
+            Phase::Build => format!("{player} may build"),
+            Phase::Full => "The game is over".to_owned(),
+            Phase::Empty => "The game is a draw: the deck was too small".to_owned(),
+        }
+    }
+
+    fn draw_player(&self, view: &View, seat: Seat, ink: Ink, text: &mut String) {
+        let is_own = seat == view.seat();
+        let you = if is_own { " (you)" } else { "" };
+        let marker = if seat == view.turn() { ">" } else { " " };
+        let name = ink.seat(seat, &format!("Player {seat}{you}"));
+        let points = self.points(view.shown(), seat);
+        let omnium = view.omnium(seat);
+        let colonist = colonist_words(view, seat);
+        let _ = writeln!(
+            text,
+            "{marker} {name}: {points} points, {omnium} omnium, {colonist}"
+        );
+        let colony = view.colony(seat);
+        let built = or_none(heap_words(colony));
+        let _ = writeln!(text, "    colony {}/{COLONY_LIMIT}: {built}", colony.len());
+        let hand = view.hand(seat);
+        let (cards, known) = (hand.len(), hand.clone().flatten().count());
+        if is_own || known > 0 || cards == 0 {
+            let pay = |module: Module| is_own && module.cost() <= omnium;
+            let words = or_none(card_words(hand, pay));
+            let _ = writeln!(text, "    hand   {cards}/{HAND_LIMIT}: {words}");
+        } else {
+            let _ = writeln!(text, "    hand   {cards}/{HAND_LIMIT}");
+        }
+        if seat == view.turn() && view.offered().len() > 0 {
+            let _ = writeln!(text, "    drawn: {}", card_words(view.offered(), |_| false));
+        }
+    }
+}
+
+/// The deck, and what the seat knows of its bottom and of the cards out of play.
+fn deck_line(view: &View, ink: Ink) -> String {
+    let mut text = format!("deck: {} cards", view.deck());
+    if view.bottom().flatten().count() > 0 {
+        let words = card_words(view.bottom(), |_| false);
+        let _ = write!(text, ", at the bottom: {words}");
+    }
+    let out = view.out().len();
+    if out > 0 {
+        let _ = write!(text, "; {out} out of play");
+    }
+    ink.faint(&text)
+}
+
+fn colonist_words(view: &View, seat: Seat) -> String {
+    let possible = view.colonists(seat);
+    let names: Vec<&str> = possible.iter().map(Colonist::name).collect();
+    match (names.as_slice(), view.is_exposed(seat)) {
+        ([], _) => "no colonist yet".to_owned(),
+        ([name], true) => (*name).to_owned(),
+        ([name], false) => format!("{name} (hidden)"),
+        (names, _) => format!("? ({})", names.join(", ")),
+    }
+}
+
+fn module_words(module: Module) -> String {
+    let colour = match module.colour() {
+        Colour::Green => "g",
+        Colour::Blue => "b",
+        Colour::Red => "r",
+        Colour::Plain => "",
+    };
+    format!("{module} {}/{}{colour}", module.cost(), module.value())
+}
+
+fn heap_words(heap: Modules) -> String {
+    let words = heap.kinds().map(|module| match heap.count(module) {
+        1 => module_words(module),
+        count => format!("{count} x {}", module_words(module)),
+    });
+    words.collect::<Vec<String>>().join(", ")
+}
+
+fn card_words(
+    cards: impl Iterator<Item = Option<Module>>,
+    can_pay: impl Fn(Module) -> bool,
+) -> String {
+    let words = cards.map(|card| match card {
+        Some(module) if can_pay(module) => module_words(module) + "*",
+        Some(module) => module_words(module),
+        None => "?".to_owned(),
+    });
+    words.collect::<Vec<String>>().join(", ")
+}
+
+fn or_none(words: String) -> String {
+    match words.is_empty() {
+        true => "none".to_owned(),
+        false => words,
+    }
+}

@@ -1,0 +1,158 @@
+//! Moves as text: `pick:miner`, `omnium`, `cards`, `keep:quarry`, `steal:miner`, `swap:miner`,
+//! `build:quarry`, `pass`; of chance, `remove:miner` and `deal:quarry`.
+
+use ludorum_core::{Ink, Node, Notation, Seat, TextError};
+
+use super::cards::{Card, bit};
+use super::colonists::Colonist;
+use super::modules::Module;
+use super::pile::Pile;
+use super::state::{Phase, State};
+use super::view::View;
+use super::{Colonizers, Move};
+
+const EXPECTED: &str = "a move is such as pick:miner, omnium, cards, keep:quarry, steal:miner, \
+                        swap:miner, build:quarry or pass";
+
+impl Notation for Colonizers {
+    fn print_move(&self, mv: Move) -> String {
+        match mv {
+            Move::Remove(colonist) => format!("remove:{colonist}"),
+            Move::Deal(module) => format!("deal:{module}"),
+            Move::Pick(colonist) => format!("pick:{colonist}"),
+            Move::Omnium => "omnium".to_owned(),
+            Move::Cards => "cards".to_owned(),
+            Move::Keep(module) => format!("keep:{module}"),
+            Move::Steal(colonist) => format!("steal:{colonist}"),
+            Move::Swap(colonist) => format!("swap:{colonist}"),
+            Move::Build(module) => format!("build:{module}"),
+            Move::Pass => "pass".to_owned(),
+        }
+    }
+
+    fn parse_move(&self, text: &str) -> Result<Move, TextError> {
+        let Some((verb, noun)) = text.split_once(':') else {
+            return match text {
+                "omnium" => Ok(Move::Omnium),
+                "cards" => Ok(Move::Cards),
+                "pass" => Ok(Move::Pass),
+                _ => Err(TextError::at(1, EXPECTED)),
+            };
+        };
+        let colonist = || {
+            let names = Colonist::ALL.map(Colonist::name).join(", ");
+            let message = format!("expected a colonist, which is one of {names}");
+            Colonist::named(noun).ok_or_else(|| TextError::at(verb.len() + 2, message))
+        };
+        let module = || {
+            let names: Vec<&str> = Module::all().map(Module::name).collect();
+            let message = format!("expected a module, which is one of {}", names.join(", "));
+            Module::named(noun).ok_or_else(|| TextError::at(verb.len() + 2, message))
+        };
+        match verb {
+            "remove" => colonist().map(Move::Remove),
+            "deal" => module().map(Move::Deal),
+            "pick" => colonist().map(Move::Pick),
+            "keep" => module().map(Move::Keep),
+            "steal" => colonist().map(Move::Steal),
+            "swap" => colonist().map(Move::Swap),
+            "build" => module().map(Move::Build),
+            _ => Err(TextError::at(1, EXPECTED)),
+        }
+    }
+
+    fn check_move(&self, state: &State, mv: Move) -> Result<(), TextError> {
+        match self.refusal(state, mv) {
+            None => Ok(()),
+            Some(refusal) => Err(refusal),
+        }
+    }
+
+    fn print_position(&self, state: &State) -> String {
+        self.position_text(state)
+    }
+
+    fn parse_position(&self, text: &str) -> Result<State, TextError> {
+        self.read_position(text)
+    }
+
+    fn draw(&self, view: &View, ink: Ink) -> String {
+        self.drawing(view, ink)
+    }
+
+    fn print_view(&self, view: &View) -> String {
+        self.view_text(view)
+    }
+
+    fn tell_move(&self, state: &State, mv: Move, to: Option<Seat>) -> String {
+        let is_own = state.actor() == Node::Decide(state.turn()) && to == Some(state.turn());
+        let is_known = match mv {
+            Move::Remove(_) => false,
+            Move::Pick(_) => is_own,
+            Move::Deal(_) => {
+                let next = next_card(&state.pile).map_or(0, Card::seen);
+                to.is_some_and(|seat| seat == state.turn() || next & bit(seat) != 0)
+            }
+            Move::Keep(module) => {
+                let kept = state.offered().iter().find(|card| card.module() == module);
+                to.is_some_and(|seat| kept.is_some_and(|card| card.is_seen_by(seat)))
+            }
+            Move::Omnium
+            | Move::Cards
+            | Move::Steal(_)
+            | Move::Swap(_)
+            | Move::Build(_)
+            | Move::Pass => true,
+        };
+        match self.print_move(mv) {
+            text if is_known => text,
+            text => text.split(':').next().unwrap_or_default().to_owned() + ":?",
+        }
+    }
+}
+
+/// The card that is drawn next, if it has been in a hand before.
+fn next_card(pile: &Pile) -> Option<Card> {
+    match pile.fresh_len() {
+        0 => pile.bottom().first().copied(),
+        _ => None,
+    }
+}
+
+impl Phase {
+    /// What is to be done, for who tried something else.
+    pub(super) const fn expected(self) -> (&'static str, &'static str) {
+        match self {
+            Phase::Remove => (
+                "chance-to-act",
+                "chance removes a colonist: expected such as remove:miner",
+            ),
+            Phase::Vision(_) | Phase::Deal => (
+                "chance-to-act",
+                "chance deals a card: expected such as deal:quarry",
+            ),
+            Phase::Pick => (
+                "pick-phase",
+                "a colonist is to be picked, such as pick:miner",
+            ),
+            Phase::Draw => (
+                "draw-phase",
+                "omnium or cards are to be taken: omnium or cards",
+            ),
+            Phase::Keep => (
+                "keep-phase",
+                "one of the two cards is to be kept, such as keep:quarry",
+            ),
+            Phase::Power => (
+                "power-phase",
+                "the colonist's power may be used now, such as steal:miner by the Opportunist, \
+                 swap:miner by the Spy, or pass",
+            ),
+            Phase::Build => (
+                "build-phase",
+                "a module may be built now, such as build:quarry, or pass",
+            ),
+            Phase::Full | Phase::Empty => ("game-over", "the game is over"),
+        }
+    }
+}

@@ -1,0 +1,199 @@
+//! What moves and events do to a position.
+
+use ludorum_core::Seat;
+
+use super::Move;
+use super::cards::{Card, bit};
+use super::colonists::{Colonist, Colonists};
+use super::modules::Module;
+use super::state::{Phase, SEATS, State, Take};
+
+/// Omnium for who does not want cards, and the most that is stolen at once.
+const HANDFUL: u16 = 2;
+
+impl State {
+    #[inline]
+    pub(super) fn play(&mut self, mv: Move) {
+        self.plies += 1;
+        match mv {
+            Move::Remove(colonist) => {
+                self.removed = Some(colonist);
+                self.phase = Phase::Pick;
+            }
+            Move::Pick(colonist) => self.pick(colonist),
+            Move::Omnium => self.begin_turn(Take::Omnium),
+            Move::Cards => self.begin_turn(Take::Cards),
+            Move::Deal(module) => self.deal(module),
+            Move::Keep(module) => self.keep(module),
+            Move::Steal(colonist) => self.steal(colonist),
+            Move::Swap(colonist) => self.swap(colonist),
+            Move::Build(module) => {
+                let turn = usize::from(self.turn);
+                self.hands[turn].take(module);
+                self.omnium[turn] -= module.cost();
+                self.colonies[turn].add(module);
+                self.end_turn();
+            }
+            Move::Pass if self.phase == Phase::Power => self.phase = Phase::Build,
+            Move::Pass => self.end_turn(),
+        }
+    }
+
+    fn pick(&mut self, colonist: Colonist) {
+        self.picks[usize::from(self.turn)] = Some(colonist);
+        self.turn += 1;
+        if usize::from(self.turn) == SEATS {
+            self.turn = 0;
+            self.phase = Phase::Draw;
+        }
+    }
+
+    /// Reveals the colonist, lets its passive ability act, and then does what was chosen.
+    fn begin_turn(&mut self, take: Take) {
+        let turn = usize::from(self.turn);
+        self.expose(turn);
+        match self.picks[turn] {
+            Some(Colonist::Visionary) if !self.hands[turn].is_full() => {
+                match self.pile.is_empty() {
+                    true => self.end_round(Phase::Empty),
+                    false => self.phase = Phase::Vision(take),
+                }
+            }
+            colonist => {
+                let colour = colonist.and_then(Colonist::colour);
+                let earned = colour.map_or(0, |colour| self.colonies[turn].coloured(colour));
+                self.omnium[turn] += earned as u16;
+                self.take(take);
+            }
+        }
+    }
+
+    #[inline]
+    fn take(&mut self, take: Take) {
+        match take {
+            Take::Omnium => {
+                self.omnium[usize::from(self.turn)] += HANDFUL;
+                self.end_drawing();
+            }
+            Take::Cards if self.pile.len() < 2 => self.end_round(Phase::Empty),
+            Take::Cards => self.phase = Phase::Deal,
+        }
+    }
+
+    fn deal(&mut self, module: Module) {
+        let card = self.pile.draw(module, 1 << self.turn);
+        if let Phase::Vision(take) = self.phase {
+            self.hands[usize::from(self.turn)].push(card);
+            return self.take(take);
+        }
+        self.offered[usize::from(self.offers)] = card;
+        self.offers += 1;
+        if self.offers == 2 {
+            self.phase = Phase::Keep;
+        }
+    }
+
+    /// Keeps the first of the two cards that has this module; a sixth card leaves play.
+    fn keep(&mut self, module: Module) {
+        let [first, second] = std::mem::take(&mut self.offered);
+        self.offers = 0;
+        let (kept, other) = match first.module() == module {
+            true => (first, second),
+            false => (second, first),
+        };
+        let hand = &mut self.hands[usize::from(self.turn)];
+        match hand.is_full() {
+            true => self.pile.put_out(kept),
+            false => hand.push(kept),
+        }
+        self.pile.put_to_bottom(other);
+        self.end_drawing();
+    }
+
+    #[inline]
+    fn end_drawing(&mut self) {
+        let colonist = self.picks[usize::from(self.turn)];
+        self.phase = match colonist.is_some_and(Colonist::is_active) {
+            true => Phase::Power,
+            false => Phase::Build,
+        };
+    }
+
+    fn steal(&mut self, colonist: Colonist) {
+        self.phase = Phase::Build;
+        let thief = usize::from(self.turn);
+        let victim = self.holder(colonist).map_or(thief, Seat::index);
+        let loot = self.omnium[victim].min(HANDFUL);
+        if victim != thief && loot > 0 {
+            self.omnium[victim] -= loot;
+            self.omnium[thief] += loot;
+            self.expose(victim);
+        } else {
+            self.exclude(colonist, |state, seat| state.omnium[seat] > 0);
+        }
+    }
+
+    fn swap(&mut self, colonist: Colonist) {
+        self.phase = Phase::Build;
+        let spy = usize::from(self.turn);
+        let other = self.holder(colonist).map_or(spy, Seat::index);
+        let cards_move = |state: &State, seat: usize| {
+            !state.hands[spy].is_empty() || !state.hands[seat].is_empty()
+        };
+        if other != spy && cards_move(self, other) {
+            self.hands.swap(spy, other);
+            for seat in [spy, other] {
+                for card in self.hands[seat].cards_mut() {
+                    *card = card.shown_to(1 << spy | 1 << other);
+                }
+            }
+            self.expose(other);
+        } else {
+            self.exclude(colonist, cards_move);
+        }
+    }
+
+    /// From now on everyone knows a seat's colonist.
+    #[inline]
+    fn expose(&mut self, seat: usize) {
+        self.exposed |= bit(Seat::new(seat));
+        self.excluded[seat] = Colonists::NONE;
+    }
+
+    /// The colonist was named and nothing was seen to happen: whoever would have been seen to lose
+    /// something does not have it.
+    fn exclude(&mut self, colonist: Colonist, would_lose: impl Fn(&State, usize) -> bool) {
+        if self
+            .holder(colonist)
+            .is_some_and(|seat| self.is_exposed(seat))
+        {
+            return;
+        }
+        for seat in 0..SEATS {
+            if self.exposed >> seat & 1 == 0 && would_lose(self, seat) {
+                self.excluded[seat] = self.excluded[seat].with(colonist);
+            }
+        }
+    }
+
+    fn end_turn(&mut self) {
+        self.turn += 1;
+        self.phase = Phase::Draw;
+        if usize::from(self.turn) == SEATS {
+            self.end_round(match Seat::all(SEATS).any(|seat| self.is_full(seat)) {
+                true => Phase::Full,
+                false => Phase::Remove,
+            });
+        }
+    }
+
+    /// Forgets the colonists of this round.
+    fn end_round(&mut self, next: Phase) {
+        self.phase = next;
+        self.turn = 0;
+        self.removed = None;
+        self.picks = [None; SEATS];
+        self.exposed = 0;
+        self.excluded = [Colonists::NONE; SEATS];
+    }
+}

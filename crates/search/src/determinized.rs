@@ -1,0 +1,161 @@
+//! Determinized max^n: several worlds that could be there are searched, and each has a vote.
+
+use ludorum_core::{
+    Agent, Budget, Candidate, Chance, Choice, Effort, Evaluate, Hidden, Known, PerSeat, Rng, Seed,
+    Turn, squash,
+};
+
+use crate::maxn::MaxN;
+use crate::parallel::share;
+use crate::walk::Root;
+
+/// Plays the move that max^n finds best in the most of several worlds drawn from what the seat sees
+/// (determinization: Ginsberg 2001; with max^n and a vote: Crha 2020).
+///
+/// In each world nothing is hidden and nothing left to chance: what chance will bring is drawn with
+/// the world. So it plays as if it were to learn everything before its next move, never to gain
+/// information, and mixes what is best in different worlds (strategy fusion, Frank and Basin 1998).
+///
+/// Of moves with equally many votes it plays the one with the better mean, then the first listed.
+/// The budget is shared out evenly among the worlds; a world that is not finished has a vote about
+/// the moves that are. A forced move is answered at once.
+///
+/// It is given a view, and a state instead does not compile:
+/// ```
+/// # use ludorum_core::*;
+/// # use ludorum_testkit::toys::Whisper;
+/// use ludorum_search::DeterminizedMaxN;
+///
+/// # let (game, state) = (Whisper::PENNIES, Whisper::PENNIES.initial(Seed(0)));
+/// # let mut moves = Vec::new();
+/// # game.moves(&state, &mut moves);
+/// # let (budget, stop, watcher) = (&Budget::UNLIMITED, &Stop::new(), Watcher::NOBODY);
+/// let view = game.view(&state, Seat::FIRST);
+/// let turn = Turn { game: &game, seat: Seat::FIRST, view: &view, moves: &moves, budget, stop, watcher };
+/// DeterminizedMaxN::new(10, 7, Blind).choose(&turn, &mut Seed(1).rng());
+/// ```
+/// ```compile_fail,E0308
+/// # use ludorum_core::*;
+/// # use ludorum_testkit::toys::Whisper;
+/// # use ludorum_search::DeterminizedMaxN;
+/// # let (game, state) = (Whisper::PENNIES, Whisper::PENNIES.initial(Seed(0)));
+/// # let mut moves = Vec::new();
+/// # game.moves(&state, &mut moves);
+/// # let (budget, stop, watcher) = (&Budget::UNLIMITED, &Stop::new(), Watcher::NOBODY);
+/// let turn = Turn { game: &game, seat: Seat::FIRST, view: &state, moves: &moves, budget, stop, watcher };
+/// DeterminizedMaxN::new(10, 7, Blind).choose(&turn, &mut Seed(1).rng());
+/// ```
+#[derive(Clone, Debug)]
+pub struct DeterminizedMaxN<E> {
+    worlds: u32,
+    search: MaxN<E>,
+}
+
+impl<E> DeterminizedMaxN<E> {
+    /// A vote among so many worlds, at least one, each searched to this depth. Events of chance do
+    /// not count for the depth.
+    pub fn new(worlds: u32, depth: u32, eval: E) -> DeterminizedMaxN<E> {
+        DeterminizedMaxN {
+            worlds: worlds.max(1),
+            search: MaxN { depth, eval },
+        }
+    }
+}
+
+impl<G: Hidden + Chance, E: Evaluate<G>> Agent<G> for DeterminizedMaxN<E> {
+    fn choose(&mut self, turn: &Turn<'_, G>, rng: &mut Rng) -> Choice<G::Move> {
+        if turn.moves.len() == 1 {
+            return Choice::plain(turn.moves[0]);
+        }
+        let mut ballot = Ballot::new(turn, self.search.eval.scale());
+        for number in 0..self.worlds {
+            let world = turn.game.determinize(turn.view, rng);
+            let root = Root {
+                game: turn.game,
+                seat: turn.seat,
+                state: &world,
+                moves: turn.moves,
+                stop: turn.stop,
+            };
+            let budget = part(turn.budget, number, self.worlds);
+            let fate = Seed(rng.bits());
+            let solution = self.search.solve_world(&root, &budget, fate);
+            ballot.effort.add(&solution.effort);
+            if let Some(points) = solution.points {
+                let of_seats = points.map(|points| squash(points, ballot.scale));
+                ballot.count(solution.best, &of_seats, &solution.candidates);
+            }
+            turn.watcher.show(|| ballot.result());
+            if turn.stop.is_raised() {
+                break;
+            }
+        }
+        ballot.result()
+    }
+}
+
+/// The part of the budget for world `at` of `count`, its time included.
+fn part(budget: &Budget, at: u32, count: u32) -> Budget {
+    Budget {
+        time: budget.time.map(|time| time / count),
+        ..share(budget, at as usize, count as usize)
+    }
+}
+
+/// The votes so far.
+struct Ballot<M> {
+    scale: i32,
+    worlds: u32,
+    utilities: PerSeat<f64>,
+    /// For each move its votes, the worlds in which it was judged, and the sum of its values there.
+    moves: Vec<(M, u64, u32, f64)>,
+    effort: Effort,
+}
+
+impl<M: Copy + Eq> Ballot<M> {
+    fn new<G: Hidden<Move = M>>(turn: &Turn<'_, G>, scale: i32) -> Ballot<M> {
+        Ballot {
+            scale,
+            worlds: 0,
+            utilities: PerSeat::filled(turn.game.seats(), 0.0),
+            moves: turn.moves.iter().map(|&mv| (mv, 0, 0, 0.0)).collect(),
+            effort: Effort::default(),
+        }
+    }
+
+    fn count(&mut self, best: M, utilities: &PerSeat<f64>, judged: &[(M, i32)]) {
+        self.worlds += 1;
+        let sum = self.utilities;
+        self.utilities = PerSeat::from_fn(sum.seats(), |seat| sum[seat] + utilities[seat]);
+        for (mv, votes, worlds, value) in &mut self.moves {
+            *votes += u64::from(*mv == best);
+            if let Some(&(_, points)) = judged.iter().find(|(judged, _)| judged == mv) {
+                *worlds += 1;
+                *value += squash(points, self.scale);
+            }
+        }
+    }
+
+    fn result(&self) -> Choice<M> {
+        let candidate = |&(mv, visits, worlds, sum): &(M, u64, u32, f64)| Candidate {
+            mv,
+            value: (worlds > 0).then(|| sum / f64::from(worlds)),
+            known: Known::Exactly,
+            visits,
+        };
+        let mut candidates: Vec<_> = self.moves.iter().map(candidate).collect();
+        // Stable: of equals the first listed stays in front.
+        candidates.sort_by(|a, b| {
+            let by_value = f64::total_cmp(&b.value.unwrap_or(-2.0), &a.value.unwrap_or(-2.0));
+            b.visits.cmp(&a.visits).then(by_value)
+        });
+        let worlds = f64::from(self.worlds);
+        let best = candidates[0].mv;
+        Choice {
+            value: (self.worlds > 0).then(|| self.utilities.map(|sum| sum / worlds)),
+            candidates,
+            effort: self.effort,
+            ..Choice::plain(best)
+        }
+    }
+}

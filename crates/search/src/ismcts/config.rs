@@ -1,0 +1,116 @@
+//! What can be chosen about information-set Monte-Carlo tree search.
+
+use ludorum_core::{Budget, Outcome, PerSeat, Seat};
+
+/// The parameters of [`Ismcts`](crate::Ismcts).
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct IsmctsConfig {
+    /// Who is taken to see what.
+    pub observers: Observers,
+    /// The search's own limits; the tighter of these and the table's hold. Depth limits the trees,
+    /// not the playouts. Where there is no limit of time, iterations or nodes at all, the search
+    /// makes [`IsmctsConfig::DEFAULT_ITERATIONS`].
+    pub budget: Budget,
+    /// How much uncertainty attracts: the `c` of `mean + c * sqrt(ln available / n)`, with means
+    /// from 0 to 1.
+    pub exploration: f64,
+    /// How much the place in the order of finish counts, from 0 to 1. The rest of a reward is the
+    /// game's own utility, by default the share of the win.
+    pub rank_weight: f64,
+    /// After how many plies a playout is ended by the evaluation. 0: the evaluation replaces
+    /// playouts; none: games are played out to their end.
+    pub playout_depth: Option<u32>,
+    /// The memory of all trees together, in MiB. When it is full the trees no longer grow, and
+    /// playouts start from their leaves.
+    pub memory: usize,
+}
+
+/// How the moves of other seats are treated in the trees (Cowling, Powley and Whitehouse 2012).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Observers {
+    /// One tree, of what the searching seat would know if it saw all moves of others
+    /// (SO-ISMCTS).
+    #[default]
+    Single,
+    /// One tree, of what the searching seat will know. Others choose at random between moves that
+    /// look the same to it (SO-ISMCTS+POM).
+    SinglePartial,
+    /// A tree for every seat, of what that seat will know, and in which it chooses (MO-ISMCTS).
+    /// What a seat held before the search began is not told apart in the trees of other seats.
+    Multiple,
+}
+
+impl IsmctsConfig {
+    /// The iterations made for a move when nothing else limits the search.
+    pub const DEFAULT_ITERATIONS: u64 = 200;
+
+    /// What the end of a game is worth to each seat, from 0 to 1.
+    pub(super) fn rewards(&self, outcome: &Outcome) -> PerSeat<f64> {
+        let utilities = outcome.utilities();
+        let by_rank = self.rank_weight;
+        if by_rank == 0.0 {
+            return utilities.map(reward);
+        }
+        PerSeat::from_fn(utilities.seats(), |seat| {
+            (1.0 - by_rank) * reward(utilities[seat]) + by_rank * place(&outcome.ranks(), seat)
+        })
+    }
+}
+
+impl Default for IsmctsConfig {
+    fn default() -> IsmctsConfig {
+        IsmctsConfig {
+            observers: Observers::default(),
+            budget: Budget::UNLIMITED,
+            // What Cowling, Powley and Whitehouse found to do well in several games.
+            exploration: 0.7,
+            rank_weight: 0.0,
+            playout_depth: None,
+            memory: 256,
+        }
+    }
+}
+
+/// A utility as a reward from 0 to 1.
+pub(super) fn reward(utility: f64) -> f64 {
+    (utility + 1.0) / 2.0
+}
+
+/// 1 for the first place, 0 for the last, the others evenly between; seats that are tied share
+/// their places.
+fn place(ranks: &PerSeat<u8>, seat: Seat) -> f64 {
+    let own = ranks[seat];
+    let better = ranks.iter().filter(|&rank| rank < own).count() as f64;
+    let tied = ranks.iter().filter(|&rank| rank == own).count() as f64;
+    let last = (ranks.seats() - 1).max(1) as f64;
+    1.0 - (better + (tied - 1.0) / 2.0) / last
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn rewards(rank_weight: f64, ranks: [u8; 4]) -> Vec<f64> {
+        let config = IsmctsConfig {
+            rank_weight,
+            ..IsmctsConfig::default()
+        };
+        let outcome = Outcome::from_ranks(PerSeat::from_fn(4, |seat| ranks[seat.index()]));
+        config.rewards(&outcome).iter().collect()
+    }
+
+    #[test]
+    fn places_are_spread_evenly_and_ties_share_theirs() {
+        assert_eq!(
+            rewards(1.0, [3, 0, 2, 1]),
+            [0.0, 1.0, 1.0 - 2.0 / 3.0, 1.0 - 1.0 / 3.0]
+        );
+        assert_eq!(rewards(1.0, [0; 4]), [0.5; 4]);
+        assert_eq!(rewards(1.0, [1, 0, 1, 1])[1..3], [1.0, 1.0 - 2.0 / 3.0]);
+        assert_eq!(rewards(0.0, [3, 0, 2, 1]), [0.0, 1.0, 0.0, 0.0]);
+        assert_eq!(
+            rewards(0.5, [1, 0, 2, 3])[..2],
+            [0.5 * (1.0 - 1.0 / 3.0), 1.0]
+        );
+    }
+}
