@@ -39,8 +39,8 @@ pub(super) async fn check(
             Ok(played) => played,
             Err(error) => return Ok(bad(error)),
         };
-        let eyes = eyes(&replay.variant, wanted.eyes)?;
-        Ok(told(&record, &replay, eyes))
+        let eyes = eyes(&replay.variant, wanted.eyes);
+        eyes.map(|eyes| told(&record, &replay, eyes))
     });
     let checked = checked.await.map_err(|_| Code::Internal)?;
     Ok(Json(checked?))
