@@ -1,12 +1,10 @@
 //! Moves as text: `pick:miner`, `omnium`, `cards`, `keep:quarry`, `steal:miner`, `swap:miner`,
 //! `build:quarry`, `pass`; of chance, `remove:miner` and `deal:quarry`.
 
-use ludorum_core::{Ink, Node, Notation, Seat, TextError};
+use ludorum_core::{Ink, Notation, Seat, TextError};
 
-use super::cards::{Card, bit};
 use super::colonists::Colonist;
 use super::modules::Module;
-use super::pile::Pile;
 use super::state::{Phase, State};
 use super::view::View;
 use super::{Colonizers, Move};
@@ -85,37 +83,10 @@ impl Notation for Colonizers {
     }
 
     fn tell_move(&self, state: &State, mv: Move, to: Option<Seat>) -> String {
-        let is_own = state.actor() == Node::Decide(state.turn()) && to == Some(state.turn());
-        let is_known = match mv {
-            Move::Remove(_) => false,
-            Move::Pick(_) => is_own,
-            Move::Deal(_) => {
-                let next = next_card(&state.pile).map_or(0, Card::seen);
-                to.is_some_and(|seat| seat == state.turn() || next & bit(seat) != 0)
-            }
-            Move::Keep(module) => {
-                let kept = state.offered().iter().find(|card| card.module() == module);
-                to.is_some_and(|seat| kept.is_some_and(|card| card.is_seen_by(seat)))
-            }
-            Move::Omnium
-            | Move::Cards
-            | Move::Steal(_)
-            | Move::Swap(_)
-            | Move::Build(_)
-            | Move::Pass => true,
-        };
         match self.print_move(mv) {
-            text if is_known => text,
+            text if state.is_told(mv, to) => text,
             text => text.split(':').next().unwrap_or_default().to_owned() + ":?",
         }
-    }
-}
-
-/// The card that is drawn next, if it has been in a hand before.
-fn next_card(pile: &Pile) -> Option<Card> {
-    match pile.fresh_len() {
-        0 => pile.bottom().first().copied(),
-        _ => None,
     }
 }
 

@@ -59,6 +59,15 @@ impl Pile {
         &self.cards[..usize::from(self.bottom_len)]
     }
 
+    /// The card that is drawn next, if it has been in a hand before.
+    #[inline]
+    pub(super) fn next_known(&self) -> Option<&Card> {
+        match self.fresh_len {
+            0 => self.bottom().first(),
+            _ => None,
+        }
+    }
+
     /// The cards that have left play, the last one first.
     #[inline]
     pub fn out(&self) -> &[Card] {

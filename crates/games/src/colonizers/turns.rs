@@ -3,7 +3,7 @@
 use ludorum_core::Seat;
 
 use super::Move;
-use super::cards::{Card, bit};
+use super::cards::bit;
 use super::colonists::{Colonist, Colonists};
 use super::modules::Module;
 use super::state::{Phase, SEATS, State, Take};
@@ -119,38 +119,48 @@ impl State {
         };
     }
 
-    fn steal(&mut self, colonist: Colonist) {
-        self.phase = Phase::Build;
-        let thief = usize::from(self.turn);
-        let victim = self.holder(colonist).map_or(thief, Seat::index);
-        let loot = self.omnium[victim].min(HANDFUL);
-        if victim != thief && loot > 0 {
-            self.omnium[victim] -= loot;
-            self.omnium[thief] += loot;
-            self.expose(victim);
-        } else {
-            self.exclude(colonist, |state, seat| state.omnium[seat] > 0);
+    /// The seat that is seen to lose omnium or to swap cards when this is done.
+    pub(super) fn hit(&self, mv: Move) -> Option<Seat> {
+        match mv {
+            Move::Steal(target) => self.holder(target).filter(|&seat| self.can_be_robbed(seat)),
+            Move::Swap(target) => self.holder(target).filter(|&seat| self.would_swap(seat)),
+            _ => None,
         }
     }
 
-    fn swap(&mut self, colonist: Colonist) {
+    fn can_be_robbed(&self, seat: Seat) -> bool {
+        self.omnium(seat) > 0
+    }
+
+    /// Whether a card moves when the Spy, whose turn it is, swaps hands with this seat.
+    fn would_swap(&self, seat: Seat) -> bool {
+        !self.hand(self.turn()).is_empty() || !self.hand(seat).is_empty()
+    }
+
+    fn steal(&mut self, target: Colonist) {
         self.phase = Phase::Build;
-        let spy = usize::from(self.turn);
-        let other = self.holder(colonist).map_or(spy, Seat::index);
-        let cards_move = |state: &State, seat: usize| {
-            !state.hands[spy].is_empty() || !state.hands[seat].is_empty()
+        let Some(victim) = self.hit(Move::Steal(target)) else {
+            return self.exclude(target, State::can_be_robbed);
         };
-        if other != spy && cards_move(self, other) {
-            self.hands.swap(spy, other);
-            for seat in [spy, other] {
-                for card in self.hands[seat].cards_mut() {
-                    *card = card.shown_to(1 << spy | 1 << other);
-                }
+        let loot = self.omnium(victim).min(HANDFUL);
+        self.omnium[victim.index()] -= loot;
+        self.omnium[usize::from(self.turn)] += loot;
+        self.expose(victim.index());
+    }
+
+    fn swap(&mut self, target: Colonist) {
+        self.phase = Phase::Build;
+        let Some(other) = self.hit(Move::Swap(target)) else {
+            return self.exclude(target, State::would_swap);
+        };
+        let spy = self.turn();
+        self.hands.swap(spy.index(), other.index());
+        for seat in [spy, other] {
+            for card in self.hands[seat.index()].cards_mut() {
+                *card = card.shown_to(bit(spy) | bit(other));
             }
-            self.expose(other);
-        } else {
-            self.exclude(colonist, cards_move);
         }
+        self.expose(other.index());
     }
 
     /// From now on everyone knows a seat's colonist.
@@ -162,16 +172,14 @@ impl State {
 
     /// The colonist was named and nothing was seen to happen: whoever would have been seen to lose
     /// something does not have it.
-    fn exclude(&mut self, colonist: Colonist, would_lose: impl Fn(&State, usize) -> bool) {
-        if self
-            .holder(colonist)
-            .is_some_and(|seat| self.is_exposed(seat))
-        {
+    fn exclude(&mut self, colonist: Colonist, would_lose: fn(&State, Seat) -> bool) {
+        let holder = self.holder(colonist);
+        if holder.is_some_and(|seat| self.is_exposed(seat)) {
             return;
         }
-        for seat in 0..SEATS {
-            if self.exposed >> seat & 1 == 0 && would_lose(self, seat) {
-                self.excluded[seat] = self.excluded[seat].with(colonist);
+        for seat in Seat::all(SEATS) {
+            if !self.is_exposed(seat) && would_lose(self, seat) {
+                self.excluded[seat.index()] = self.excluded[seat.index()].with(colonist);
             }
         }
     }

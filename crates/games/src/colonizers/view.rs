@@ -1,13 +1,13 @@
 //! What one seat may know, and positions that agree with it.
 
-use ludorum_core::{Hidden, Rng, Seat};
+use ludorum_core::{Hidden, Node, Rng, Seat, sign_of};
 
-use super::Colonizers;
 use super::cards::Card;
 use super::colonists::{Colonist, Colonists};
 use super::inference::Suspicion;
 use super::modules::{Module, Modules};
 use super::state::{Phase, SEATS, State};
+use super::{Colonizers, Move};
 
 /// All that one seat may know of a position. Faces it has not seen and colonists it does not know are
 /// not in it: they were wiped out when it was made.
@@ -159,6 +159,31 @@ impl State {
     }
 }
 
+impl State {
+    /// Whether a move or event that is about to happen is told to a seat, or to spectators (`None`),
+    /// with the module or colonist that belongs to it.
+    pub(super) fn is_told(&self, mv: Move, to: Option<Seat>) -> bool {
+        let has_seen = |card: Option<&Card>| {
+            to.is_some_and(|seat| card.is_some_and(|card| card.is_seen_by(seat)))
+        };
+        match mv {
+            Move::Remove(_) => false,
+            Move::Pick(_) => to == Some(self.turn()),
+            Move::Deal(_) => to == Some(self.turn()) || has_seen(self.pile.next_known()),
+            Move::Keep(module) => {
+                let mut offered = self.offered().iter();
+                has_seen(offered.find(|card| card.module() == module))
+            }
+            Move::Omnium
+            | Move::Cards
+            | Move::Steal(_)
+            | Move::Swap(_)
+            | Move::Build(_)
+            | Move::Pass => true,
+        }
+    }
+}
+
 impl Hidden for Colonizers {
     /// Every way to lay the unseen modules on the cards that are hidden, each of the 52 a piece of its
     /// own, and to deal out the unknown colonists is equally likely.
@@ -177,5 +202,16 @@ impl Hidden for Colonizers {
         state.pile.fresh = unseen;
         view.suspicion().fill(&mut state, rng);
         state
+    }
+
+    /// Of what others do a seat sees what its view then shows, neither more nor less.
+    fn sign(&self, state: &State, mv: Move, seat: Seat) -> u64 {
+        if state.actor() == Node::Decide(seat) {
+            return sign_of(mv);
+        }
+        let mut after = *state;
+        after.play(mv);
+        let view = View::of(&after, seat);
+        sign_of((view.shown.key(), view.choice))
     }
 }

@@ -1,0 +1,35 @@
+//! The evaluation of the thesis (Figure 4.4): what a player has, in tenths of a point.
+
+use ludorum_core::{Evaluate, PerSeat, Points};
+use ludorum_games::Colonizers;
+use ludorum_games::colonizers::{COLONY_LIMIT, SEATS, State};
+
+/// Points of built modules, four for a full colony, 0.6 for a card in the hand, 0.3 for an omnium.
+/// Every seat minds its own.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Possessions;
+
+const POINT: Points = 10;
+const CARD: Points = 6;
+const OMNIUM: Points = 3;
+const FULL_COLONY: Points = 4 * POINT;
+
+impl Evaluate<Colonizers> for Possessions {
+    fn points(&self, _: &Colonizers, state: &State) -> PerSeat<Points> {
+        PerSeat::from_fn(SEATS, |seat| {
+            let colony = state.colony(seat);
+            let bonus = match colony.len() >= COLONY_LIMIT {
+                true => FULL_COLONY,
+                false => 0,
+            };
+            POINT * Points::from(colony.value())
+                + CARD * state.hand(seat).len() as Points
+                + OMNIUM * Points::from(state.omnium(seat))
+                + bonus
+        })
+    }
+
+    fn scale(&self) -> Points {
+        10 * POINT
+    }
+}

@@ -1,0 +1,365 @@
+//! Colonizers: every rule of thumb of the thesis, and its evaluation.
+
+use std::collections::BTreeSet;
+
+use ludorum_agents::colonizers::{Heuristic, Possessions};
+use ludorum_core::{Chance, Evaluate, Game, Node, Notation, Policy, Rng, Seat, Seed};
+use ludorum_games::Colonizers;
+use ludorum_games::colonizers::{Module, Modules, State};
+use ludorum_testkit::evaluation_conforms;
+
+/// A player: omnium, colonist (`M!` if known to all), colony, hand.
+type Player = (u16, &'static str, &'static str, &'static str);
+
+/// The position with these players; cards are known to their holder only, the rest is on top of the deck.
+fn position(phase: &str, removed: &str, players: [Player; 4], offered: &str) -> State {
+    let game = Colonizers::new();
+    let modules = |letters: &str| -> Vec<Module> {
+        let letters = letters.chars().filter(|letter| *letter != '-');
+        letters.map(|l| Module::lettered(l).unwrap()).collect()
+    };
+    let cards = |letters: &str, seat: usize| -> String {
+        let with_eyes = |module: Module| format!("{}{:x}", module.letter(), 1 << seat);
+        let text: String = modules(letters).into_iter().map(with_eyes).collect();
+        if text.is_empty() {
+            "-".to_owned()
+        } else {
+            text
+        }
+    };
+    let mut left: Vec<Module> = Modules::ALL.iter().collect();
+    let mut take = |letters: &str| {
+        for module in modules(letters) {
+            let place = left.iter().position(|&other| other == module).unwrap();
+            left.remove(place);
+        }
+    };
+    let mut parts = vec!["all".to_owned(), phase.to_owned(), removed.to_owned()];
+    let mut is_first_full = true;
+    for (seat, (omnium, colonist, colony, hand)) in players.into_iter().enumerate() {
+        take(colony);
+        take(hand);
+        let value: u16 = modules(colony).iter().map(|module| module.value()).sum();
+        let bonus = match modules(colony).len() {
+            8 if std::mem::take(&mut is_first_full) => 4,
+            8 => 2,
+            _ => 0,
+        };
+        let possible = match colonist {
+            "-" => "-",
+            known if known.ends_with('!') => &known[..1],
+            _ => "VEMGOS",
+        };
+        let hand = cards(hand, seat);
+        let points = value + bonus;
+        parts.push(format!(
+            "{points},{omnium},{colonist},{possible},{colony},{hand}"
+        ));
+    }
+    take(offered);
+    let turn = phase
+        .split(':')
+        .nth(1)
+        .map_or(0, |seat| seat.parse::<usize>().unwrap() - 1);
+    parts.push(cards(offered, turn));
+    parts.push(left.iter().map(|module| module.letter()).collect());
+    parts.extend(["-", "-", "10"].map(str::to_owned));
+    let text = parts.join("/");
+    game.parse_position(&text)
+        .unwrap_or_else(|error| panic!("{text}: {error}"))
+}
+
+/// All moves the rules come to in many tries.
+fn tries(state: &State) -> String {
+    let game = Colonizers::new();
+    let mut rng = Seed(1).rng();
+    let mut legal = Vec::new();
+    game.moves(state, &mut legal);
+    let picks: BTreeSet<String> = (0..400)
+        .map(|_| {
+            let mv = Heuristic.pick(&game, &mut state.clone(), &mut Vec::new(), &mut rng);
+            assert!(legal.contains(&mv), "{mv:?} is not legal");
+            game.print_move(mv)
+        })
+        .collect();
+    picks.into_iter().collect::<Vec<String>>().join(" ")
+}
+
+const NOBODY: Player = (0, "-", "-", "-");
+
+fn picking(colony: &'static str, hand: &'static str, removed: &str) -> String {
+    let own = (0, "-", colony, hand);
+    tries(&position(
+        "pick:1",
+        removed,
+        [own, NOBODY, NOBODY, NOBODY],
+        "-",
+    ))
+}
+
+#[test]
+fn three_modules_of_a_colour_make_its_colonist_the_pick() {
+    assert_eq!(picking("aab", "-", "S"), "pick:ecologist");
+    assert_eq!(picking("eef", "-", "S"), "pick:miner");
+    assert_eq!(picking("iij", "-", "S"), "pick:general");
+    // The larger colour first; the other if that colonist is gone.
+    assert_eq!(picking("aabeeff", "-", "S"), "pick:miner");
+    assert_eq!(picking("aabeeff", "-", "M"), "pick:ecologist");
+    assert_eq!(picking("aabeef", "-", "S"), "pick:ecologist pick:miner");
+    // Two are not enough, and modules without a colour have no colonist.
+    assert_eq!(picking("aammmm", "-", "S"), "pick:visionary");
+}
+
+#[test]
+fn an_empty_hand_makes_the_visionary_the_pick() {
+    assert_eq!(picking("-", "a", "S"), "pick:visionary");
+    let anyone = "pick:ecologist pick:general pick:miner pick:opportunist";
+    assert_eq!(picking("-", "a", "V"), format!("{anyone} pick:spy"));
+    assert_eq!(picking("-", "ab", "S"), format!("{anyone} pick:visionary"));
+}
+
+fn drawing(omnium: u16, hand: &'static str) -> String {
+    let players = [
+        (omnium, "M", "-", hand),
+        (0, "V", "-", "-"),
+        (0, "E", "-", "-"),
+        (0, "G", "-", "-"),
+    ];
+    tries(&position("draw:1", "S", players, "-"))
+}
+
+#[test]
+fn omnium_is_taken_by_who_has_none_or_a_large_hand() {
+    assert_eq!(drawing(0, "-"), "omnium");
+    assert_eq!(drawing(0, "abc"), "omnium");
+    assert_eq!(drawing(3, "abcd"), "omnium");
+    assert_eq!(drawing(3, "abcde"), "omnium");
+}
+
+#[test]
+fn cards_are_drawn_by_who_has_none() {
+    assert_eq!(drawing(1, "-"), "cards");
+    assert_eq!(drawing(1, "abc"), "cards omnium");
+}
+
+/// Seat 1 has this omnium and colony; seat 2 has the other colony.
+fn turn(
+    phase: &str,
+    omnium: u16,
+    colony: &'static str,
+    hand: &'static str,
+    other: &'static str,
+) -> State {
+    let players = [
+        (
+            omnium,
+            "M!",
+            colony,
+            if phase == "keep:1" { "-" } else { hand },
+        ),
+        (0, "V", other, "-"),
+        (0, "E", "-", "-"),
+        (0, "G", "-", "-"),
+    ];
+    position(
+        phase,
+        "S",
+        players,
+        if phase == "keep:1" { hand } else { "-" },
+    )
+}
+
+#[test]
+fn near_the_end_the_most_valuable_that_can_be_paid_for_is_kept_and_built() {
+    // Seven modules of somebody: o is worth 8, n 5; a red synergy is disregarded.
+    let seven = "aabbeef";
+    assert_eq!(
+        tries(&turn("keep:1", 6, "ii", "jo", seven)),
+        "keep:research-lab"
+    );
+    assert_eq!(
+        tries(&turn("keep:1", 5, "ii", "jo", seven)),
+        "keep:barracks"
+    );
+    assert_eq!(
+        tries(&turn("build:1", 6, "ii", "jno", seven)),
+        "build:research-lab"
+    );
+    assert_eq!(
+        tries(&turn("build:1", 5, "ii", "jno", seven)),
+        "build:spaceport"
+    );
+    // With six of everyone it is not near the end yet.
+    assert_eq!(
+        tries(&turn("build:1", 6, "ii", "jno", "aabbee")),
+        "build:barracks"
+    );
+    // What nobody can pay for is kept by the other rules, and is not built.
+    assert_eq!(
+        tries(&turn("keep:1", 0, "ii", "jo", seven)),
+        "keep:barracks"
+    );
+    assert_eq!(tries(&turn("build:1", 0, "ii", "jo", seven)), "pass");
+}
+
+#[test]
+fn a_large_colony_wants_the_most_efficient() {
+    // c gives two points more than it costs, n one; h two more, too, but cannot be paid for.
+    let five = "iijjk";
+    assert_eq!(
+        tries(&turn("keep:1", 7, five, "cn", "-")),
+        "keep:hydroponics-facility"
+    );
+    assert_eq!(
+        tries(&turn("build:1", 7, five, "chn", "-")),
+        "build:hydroponics-facility"
+    );
+    assert_eq!(
+        tries(&turn("build:1", 5, five, "cin", "-")),
+        "build:spaceport"
+    );
+    // With four modules colour decides.
+    assert_eq!(
+        tries(&turn("build:1", 7, "iijj", "chik", "-")),
+        "build:garrison build:military-academy"
+    );
+    assert_eq!(
+        tries(&turn("keep:1", 1, five, "cn", "-")),
+        "keep:hydroponics-facility keep:spaceport"
+    );
+}
+
+#[test]
+fn colour_decides_before_that_and_else_luck() {
+    assert_eq!(
+        tries(&turn("keep:1", 0, "aae", "bf", "-")),
+        "keep:water-reservoir"
+    );
+    assert_eq!(
+        tries(&turn("keep:1", 0, "ae", "bf", "-")),
+        "keep:warehouse keep:water-reservoir"
+    );
+    assert_eq!(
+        tries(&turn("keep:1", 9, "-", "bf", "-")),
+        "keep:warehouse keep:water-reservoir"
+    );
+    assert_eq!(
+        tries(&turn("build:1", 9, "aae", "bfo", "-")),
+        "build:water-reservoir"
+    );
+    // Modules without a colour have no synergy with each other.
+    assert_eq!(
+        tries(&turn("build:1", 9, "mmm", "bno", "-")),
+        "build:research-lab build:spaceport build:water-reservoir"
+    );
+    assert_eq!(tries(&turn("build:1", 1, "-", "bno", "-")), "pass");
+}
+
+/// Seat 1 or 3 may use its power, the others have this omnium and these hands. Before a power is
+/// used seat 1 has shown its colonist; to seat 1 the others may be any of three or four.
+fn power(phase: &str, players: [Player; 4]) -> String {
+    tries(&position(phase, "S", players, "-"))
+}
+
+#[test]
+fn the_opportunist_robs_who_has_much_and_is_known_well() {
+    // Seat 3: seats 1 and 2 are known, seat 4 may be one of two. 5-1+1 against 5-2+1.
+    let players = [
+        (5, "M!", "-", "-"),
+        (1, "V!", "-", "-"),
+        (0, "O!", "-", "-"),
+        (5, "G", "-", "-"),
+    ];
+    assert_eq!(power("power:3", players), "steal:miner");
+    // 4-1+1 against 6-2+1: one of those two that were passed on to seat 4.
+    let players = [
+        (4, "M!", "-", "-"),
+        (1, "V!", "-", "-"),
+        (0, "O!", "-", "-"),
+        (6, "G", "-", "-"),
+    ];
+    assert_eq!(power("power:3", players), "steal:ecologist steal:general");
+    // 4-1+1 and 5-2+1 are equal.
+    let players = [
+        (4, "M!", "-", "-"),
+        (1, "V!", "-", "-"),
+        (0, "O!", "-", "-"),
+        (5, "G", "-", "-"),
+    ];
+    assert_eq!(
+        power("power:3", players),
+        "steal:ecologist steal:general steal:miner"
+    );
+}
+
+#[test]
+fn the_spy_swaps_with_who_has_more_cards_and_is_known_well() {
+    let tail =
+        |first: &'static str, second: &'static str, own: &'static str, last: &'static str| {
+            let players = [
+                (0, "M!", "-", first),
+                (0, "V!", "-", second),
+                (0, "S!", "-", own),
+                (0, "G", "-", last),
+            ];
+            tries(&position("power:3", "O", players, "-"))
+        };
+    assert_eq!(tail("ab", "-", "c", "-"), "swap:miner");
+    assert_eq!(tail("ab", "cde", "f", "-"), "swap:visionary");
+    assert_eq!(tail("-", "-", "c", "ab"), "swap:ecologist swap:general");
+    // Nobody has more cards: nothing is done, also if somebody has as many.
+    assert_eq!(tail("a", "b", "c", "e"), "pass");
+    // Seat 1 cannot tell the others from each other.
+    let players = [
+        (0, "S!", "-", "-"),
+        (0, "V", "-", "ab"),
+        (0, "M", "-", "-"),
+        (0, "G", "-", "-"),
+    ];
+    assert_eq!(tries(&position("power:1", "O", players, "-")), "pass");
+}
+
+#[test]
+fn the_rules_are_legal_wherever_a_game_comes_to() {
+    let game = Colonizers::new();
+    for seed in 0..40 {
+        let mut rng: Rng = Seed(seed).rng();
+        let mut state = game.initial(Seed(seed));
+        let mut moves = Vec::new();
+        loop {
+            let mv = match game.node(&state) {
+                Node::Over => break,
+                Node::Chance => game.sample(&state, &mut rng),
+                Node::Decide(_) => {
+                    moves.clear();
+                    game.moves(&state, &mut moves);
+                    let before = state;
+                    let mv = Heuristic.pick(&game, &mut state, &mut Vec::new(), &mut rng);
+                    assert!(
+                        state == before && moves.contains(&mv),
+                        "{mv:?} in {state:?}"
+                    );
+                    mv
+                }
+            };
+            game.make(&mut state, mv);
+        }
+    }
+}
+
+#[test]
+fn the_evaluation_is_that_of_the_thesis() {
+    let game = Colonizers::new();
+    evaluation_conforms(&game, &Possessions, Seed(1), 3);
+    let players = [
+        (7, "S!", "aab", "ij"),
+        (0, "V!", "iiijmmmm", "-"),
+        (1, "M!", "-", "cdefg"),
+        (0, "G!", "-", "-"),
+    ];
+    let state = position("build:4", "O", players, "-");
+    let points = Possessions.points(&game, &state);
+    // In tenths: 4+4+6 points, 2 cards and 7 omnium; 9 points and 4 for a full colony; 5 cards and 1.
+    assert_eq!(points.as_slice(), [140 + 12 + 21, 90 + 40, 30 + 3, 0]);
+    assert_eq!(points[Seat::new(0)], 173);
+}
