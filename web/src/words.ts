@@ -4,7 +4,7 @@ import type { Played } from "./api/table.svelte";
 import type { Candidate, TableInfo, Thought } from "./api/types";
 import type { BoardKind } from "./boards/board";
 import { t } from "./i18n/language.svelte";
-import { seatName } from "./seat";
+import { nameAt } from "./seat";
 
 /** A value from -1 to 1 as a chance to win. */
 export function chance(value: number | null | undefined): string {
@@ -43,5 +43,5 @@ export function moveWords(kind: BoardKind | undefined, info: TableInfo, history:
   if (!kind) return played.text;
   const [id, args] = kind.describe(info.settings.game, history, index);
   const you = own.length === 1 && own[0] === played.seat ? "yes" : "no";
-  return t(id, { ...args, you, who: played.seat === null ? "" : seatName(info.seats[played.seat]) });
+  return t(id, { ...args, you, who: played.seat === null ? "" : nameAt(info, played.seat) });
 }

@@ -38,6 +38,8 @@ export interface BoardProps {
   marked?: number[];
   /** Whether the names of rows and columns are shown; as the person has chosen if left out. */
   coordinates?: boolean;
+  /** The board is looked at rather than played on: what covers it is shown only when asked for. */
+  looking?: boolean;
   /** A picture only: not to be touched, not to be focused. */
   picture?: boolean;
   /** A move was chosen, legal or not: the server judges. Later moves of a turn come the same way. */
