@@ -927,3 +927,205 @@ why-not-own-power = Váš kolonista tuto schopnost nemá.
 why-own-colonist = To je váš vlastní kolonista. Jmenujte jiného.
 why-not-in-hand = Tento modul nemáte v ruce.
 why-too-expensive = Na tento modul nemáte dost omnia.
+word-colonizers-bonus-thesis = 4 prvnímu, 2 dalším
+word-colonizers-bonus-published-code = 4 každému
+colonizers-board-label = Kolonizátoři. Když je co volit, číslice volí, šipky procházejí možnosti, Enter vybere, Escape volbu schová, aby bylo vidět na stůl, nebo ji zase ukáže.
+colonizers-tip = Každý si tajně zvolí kolonistu. Pak berte omnium nebo karty a stavte.
+colonizers-visionary = Vizionář
+colonizers-ecologist = Ekolog
+colonizers-miner = Horník
+colonizers-general = Generál
+colonizers-opportunist = Oportunista
+colonizers-spy = Špion
+colonizers-visionary-can = Lízne si kartu, má-li v ruce místo.
+colonizers-ecologist-can = Získá 1 omnium za každý zelený modul.
+colonizers-miner-can = Získá 1 omnium za každý modrý modul.
+colonizers-general-can = Získá 1 omnium za každý červený modul.
+colonizers-opportunist-can = Ukradne kolonistovi až 2 omnia.
+colonizers-spy-can = Vymění si ruku s kolonistou.
+colonizers-oxygen-generator = Kyslíkový generátor
+colonizers-water-reservoir = Vodní nádrž
+colonizers-hydroponics-facility = Hydroponická farma
+colonizers-eco-dome = Ekologická kupole
+colonizers-marketplace = Tržiště
+colonizers-warehouse = Sklad
+colonizers-quarry = Lom
+colonizers-purification-plant = Čistírna omnia
+colonizers-garrison = Posádka
+colonizers-barracks = Kasárna
+colonizers-military-academy = Vojenská akademie
+colonizers-defense-system = Planetární obrana
+colonizers-housing-unit = Obytná jednotka
+colonizers-spaceport = Kosmodrom
+colonizers-research-lab = Výzkumná laboratoř
+colonizers-mass-relay = Hmotný vysílač
+colonizers-colour-green = zelený
+colonizers-colour-blue = modrý
+colonizers-colour-red = červený
+colonizers-colour-plain = bez barvy
+colonizers-module = { $name }, modul { $colour }, stojí { $cost }, má hodnotu { $value }
+colonizers-unknown-card = Neznámá karta
+colonizers-omnium = Omnium
+colonizers-points = Body
+colonizers-none-yet = Zatím bez kolonisty
+colonizers-is = Kolonista: { $colonist }
+colonizers-is-hidden = Kolonista: { $colonist }, ne všichni to vědí
+colonizers-must-be = Může to být jen: { $colonist }
+colonizers-may-be = Může to být: { $colonists }
+colonizers-area = { $who }: body { $points }, omnium { $omnium }, moduly { $built } z { $of }, karty { $cards }
+colonizers-has = omnium: { $omnium }, body: { $points }, moduly: { $built } z { $of }, karty: { $cards }
+colonizers-colony = Kolonie: { $built } z { $of }
+colonizers-hand = Ruka: { $cards } z { $of }
+colonizers-deck =
+    { $count ->
+        [one] { $count } karta v balíčku
+        [few] { $count } karty v balíčku
+       *[other] { $count } karet v balíčku
+    }
+colonizers-bottom = Vespod balíčku, nejbližší první:
+colonizers-gone = Mimo hru:
+colonizers-out-now = Mimo:
+colonizers-removed = V tomto kole byl odstraněn někdo z těchto: { $colonists }
+colonizers-phase-remove = Začíná nové kolo
+colonizers-phase-pick = Volba kolonisty: { $who }
+colonizers-phase-draw = Omnium, nebo karty: { $who }
+colonizers-phase-deal = Rozdává se karta: { $who }
+colonizers-phase-keep = Jedna karta ze dvou: { $who }
+colonizers-phase-power = Schopnost kolonisty: { $who }
+colonizers-phase-build = Stavění: { $who }
+colonizers-phase-full = Konec hry
+colonizers-phase-empty = Balíček došel: remíza
+colonizers-choose-pick = Zvolte si kolonistu pro toto kolo
+colonizers-choose-draw = Vezměte omnium, nebo si lízněte karty
+colonizers-choose-keep = Vyberte kartu, kterou si necháte. Druhá jde pod balíček.
+colonizers-choose-power = { $power } Komu?
+colonizers-choose-build = Postavte modul s kladivem
+colonizers-choose-no-build = Na žádný modul nemáte dost omnia
+colonizers-hide-choice = Podívat se na stůl
+colonizers-show-choice = Ukázat volbu
+colonizers-pick-it = { $colonist }. { $ability }
+colonizers-target = { $colonist }: { $who }
+colonizers-surely = je to { $who }
+colonizers-perhaps = možná { $who }
+colonizers-nobody = nikdo
+colonizers-keep-it = Nechat si: { $module }
+colonizers-build-it = Postavit: { $module }
+colonizers-take-omnium = 2 omnia
+colonizers-take-omnium-about = na stavění
+colonizers-take-cards = 2 karty
+colonizers-take-cards-about = a jednu si necháte
+colonizers-hand-full = Máte plnou ruku
+colonizers-do-nothing = Nedělat nic
+colonizers-build-nothing = Nestavět
+colonizers-final = Konečné pořadí
+colonizers-place = Místo
+colonizers-player = Hráč
+colonizers-modules = Moduly
+colonizers-worth = Hodnota
+colonizers-bonus = Bonus
+colonizers-change-revealed = je to { $colonist }
+colonizers-change-omnium = omnium { $count }
+colonizers-change-cards = karty { $count }
+colonizers-change-built = nová stavba: { $module }
+colonizers-label-remove = mimo: { $what }
+colonizers-label-deal = karta: { $what }
+colonizers-label-pick = volí: { $what }
+colonizers-label-omnium = 2 omnia
+colonizers-label-cards = 2 karty
+colonizers-label-keep = nechává si: { $what }
+colonizers-label-steal = krade: { $what }
+colonizers-label-swap = mění ruku: { $what }
+colonizers-label-build = staví: { $what }
+colonizers-label-pass = nic
+colonizers-says-remove =
+    { $what ->
+        [none] Jeden kolonista je pro toto kolo odstraněn
+       *[other] Pro toto kolo odstraněn: { $what }
+    }
+colonizers-says-deal =
+    { $what ->
+        [none] Rozdává se karta
+       *[other] Rozdává se karta: { $what }
+    }
+colonizers-says-pick =
+    { $you ->
+        [yes] Volíte kolonistu: { $what }
+       *[no]
+            { $what ->
+                [none] { $who } volí kolonistu
+               *[other] { $who } volí kolonistu: { $what }
+            }
+    }
+colonizers-says-omnium =
+    { $you ->
+        [yes] Berete 2 omnia
+       *[no] { $who } bere 2 omnia
+    }
+colonizers-says-cards =
+    { $you ->
+        [yes] Lízáte 2 karty
+       *[no] { $who } lízá 2 karty
+    }
+colonizers-says-keep =
+    { $you ->
+        [yes] Necháváte si: { $what }
+       *[no]
+            { $what ->
+                [none] { $who } si nechává jednu kartu
+               *[other] { $who } si nechává: { $what }
+            }
+    }
+colonizers-says-steal =
+    { $you ->
+        [yes] Kradete, cíl: { $what }
+       *[no] { $who } krade, cíl: { $what }
+    }
+colonizers-says-swap =
+    { $you ->
+        [yes] Měníte si ruku, cíl: { $what }
+       *[no] { $who } si mění ruku, cíl: { $what }
+    }
+colonizers-says-build =
+    { $you ->
+        [yes] Stavíte: { $what }
+       *[no] { $who } staví: { $what }
+    }
+colonizers-says-pass =
+    { $you ->
+        [yes] Neděláte nic
+       *[no] { $who } nedělá nic
+    }
+learn-colonizers-pick-title = Zvolte kolonistu
+learn-colonizers-pick = V každém kole si každý tajně zvolí kolonistu. V kolonii máte tři zelené moduly: zvolte Ekologa, který z nich získává omnium.
+learn-colonizers-pick-done = Ostatní vidí jen otazník. Jeden kolonista je v každém kole potají odstraněn, takže jich nikdy není všech šest.
+learn-colonizers-omnium-title = Vezměte omnium
+learn-colonizers-omnium = Omniem se platí za moduly. Jste Horník: vezměte si 2 omnia.
+learn-colonizers-omnium-done = Váš kolonista se odhalí a získává první: 1 za každý váš modrý modul a pak ještě dvě, která jste vzali.
+learn-colonizers-keep-title = Lízněte karty
+learn-colonizers-keep = Místo toho si můžete líznout dvě karty a jednu si nechat. Horní číslo je cena, dolní jsou body. Nechte si tu, která má víc bodů.
+learn-colonizers-keep-done = Druhá karta šla pod balíček a ostatní ji neviděli. Do ruky se vejde pět karet.
+learn-colonizers-power-title = Hádejte a kraďte
+learn-colonizers-power = Jste Oportunista. Pod každým kolonistou vidíte, kdo ho může mít. Druhý hráč má šest omnií a staví modře: zvolte Horníka.
+learn-colonizers-power-done = Uhodli jste: dvě omnia jsou vaše a kolonistu teď znají všichni. Kdyby Horníkem nebyl nikdo, nestalo by se nic.
+learn-colonizers-build-title = Stavte
+learn-colonizers-build = Moduly, na které máte, mají kladivo. Postavte Kosmodrom.
+learn-colonizers-build-done = Stojí 4 omnia a má hodnotu 5 bodů. V jednom tahu můžete postavit jeden modul.
+learn-colonizers-eight-title = Osm modulů
+learn-colonizers-eight = Máte sedm modulů. Postavte osmý.
+learn-colonizers-eight-done = První plná kolonie dostane 4 body navíc. Ostatní dohrají toto kolo a pak vyhrává nejvíc bodů.
+rules-colonizers-goal-title = Cíl
+rules-colonizers-goal = Čtyři hráči stavějí moduly ve svých koloniích, každá má osm míst. Když má někdo osm modulů, hra tím kolem končí a vyhrává nejvíc bodů. Při shodě ten, kdo sedí dřív.
+rules-colonizers-pick-title = Volba kolonisty
+rules-colonizers-pick = Na začátku kola se jeden ze šesti kolonistů potají odstraní. Pak si každý po řadě tajně zvolí jednoho ze zbylých. Kdo volí první, ví, co mohou mít ostatní.
+rules-colonizers-draw-title = Omnium, nebo karty
+rules-colonizers-draw = Pak má každý svůj tah. Začíná dvěma omnii nebo dvěma kartami; s pěti kartami v ruce jen omniem. Tím se kolonista odhalí.
+rules-colonizers-keep-title = Jedna zůstává
+rules-colonizers-keep = Ze dvou líznutých karet si jednu necháte, druhá jde pod balíček. Zaplní-li se ruka Vizionáře, nechaná karta jde ze hry.
+rules-colonizers-earn-title = Kolonisté, kteří získávají
+rules-colonizers-earn = Dřív, než si něco vezmete, lízne Vizionář kartu a Ekolog, Horník a Generál získají 1 omnium za každý zelený, modrý nebo červený modul své kolonie. Zelená má okraj plný, modrá čárkovaný, červená tečkovaný a bez barvy dvojitý.
+rules-colonizers-power-title = Kolonisté se schopností
+rules-colonizers-power = Oportunista jmenuje kolonistu a vezme tomu, kdo ho má, až dvě omnia. Špion si s tím, kdo má jmenovaného, vymění ruku. Nemá-li ho nikdo, nestane se nic.
+rules-colonizers-build-title = Stavění
+rules-colonizers-build = Na konci tahu můžete postavit jeden modul z ruky, máte-li na jeho cenu, to je horní číslo. Jeho body jsou dolní číslo.
+rules-colonizers-end-title = Konec
+rules-colonizers-end = Kdo první zaplní kolonii, dostane 4 body navíc, kdo další v témže kole, 2. Kdo lízá z příliš malého balíčku, hru ukončí: remíza bez bodů.

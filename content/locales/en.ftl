@@ -911,3 +911,204 @@ why-not-own-power = Your colonist does not have this power.
 why-own-colonist = This is your own colonist. Name another one.
 why-not-in-hand = This module is not in your hand.
 why-too-expensive = You cannot pay for this module.
+word-colonizers-bonus-thesis = 4 for the first, 2 for later ones
+word-colonizers-bonus-published-code = 4 for everyone
+colonizers-board-label = Colonizers. When there is something to choose, number keys choose, arrow keys go through the choices, Enter takes one, Escape hides the choice to look at the table or shows it again.
+colonizers-tip = Everyone picks a colonist in secret. Then take omnium or cards, and build.
+colonizers-visionary = Visionary
+colonizers-ecologist = Ecologist
+colonizers-miner = Miner
+colonizers-general = General
+colonizers-opportunist = Opportunist
+colonizers-spy = Spy
+colonizers-visionary-can = Draws a card if there is room in the hand.
+colonizers-ecologist-can = Earns 1 omnium for each green module.
+colonizers-miner-can = Earns 1 omnium for each blue module.
+colonizers-general-can = Earns 1 omnium for each red module.
+colonizers-opportunist-can = Steals up to 2 omnium from a colonist.
+colonizers-spy-can = Swaps hands with a colonist.
+colonizers-oxygen-generator = Oxygen generator
+colonizers-water-reservoir = Water reservoir
+colonizers-hydroponics-facility = Hydroponics facility
+colonizers-eco-dome = Eco-dome
+colonizers-marketplace = Marketplace
+colonizers-warehouse = Warehouse
+colonizers-quarry = Quarry
+colonizers-purification-plant = Omnium purification plant
+colonizers-garrison = Garrison
+colonizers-barracks = Barracks
+colonizers-military-academy = Military academy
+colonizers-defense-system = Planetary defense system
+colonizers-housing-unit = Housing unit
+colonizers-spaceport = Spaceport
+colonizers-research-lab = Research lab
+colonizers-mass-relay = Mass relay
+colonizers-colour-green = green
+colonizers-colour-blue = blue
+colonizers-colour-red = red
+colonizers-colour-plain = without colour
+colonizers-module = { $name }, { $colour }, costs { $cost }, worth { $value }
+colonizers-unknown-card = Unknown card
+colonizers-omnium = Omnium
+colonizers-points = Points
+colonizers-none-yet = No colonist yet
+colonizers-is = Colonist: { $colonist }
+colonizers-is-hidden = Colonist: { $colonist }, not known to all
+colonizers-must-be = Can only be the { $colonist }
+colonizers-may-be = May be: { $colonists }
+colonizers-area = { $who }: points { $points }, omnium { $omnium }, modules { $built } of { $of }, cards { $cards }
+colonizers-has = omnium: { $omnium }, points: { $points }, modules: { $built } of { $of }, cards: { $cards }
+colonizers-colony = Colony: { $built } of { $of }
+colonizers-hand = Hand: { $cards } of { $of }
+colonizers-deck =
+    { $count ->
+        [one] { $count } card in the deck
+       *[other] { $count } cards in the deck
+    }
+colonizers-bottom = At the bottom of the deck, the next one first:
+colonizers-gone = Out of play:
+colonizers-out-now = Out:
+colonizers-removed = Removed in this round is one of: { $colonists }
+colonizers-phase-remove = A new round begins
+colonizers-phase-pick = Picking a colonist: { $who }
+colonizers-phase-draw = Omnium or cards: { $who }
+colonizers-phase-deal = A card is dealt: { $who }
+colonizers-phase-keep = Keeping one of two cards: { $who }
+colonizers-phase-power = Power of the colonist: { $who }
+colonizers-phase-build = Building: { $who }
+colonizers-phase-full = The game is over
+colonizers-phase-empty = The deck ran out: a draw
+colonizers-choose-pick = Pick your colonist for this round
+colonizers-choose-draw = Take omnium, or draw cards
+colonizers-choose-keep = Choose the card you keep. The other one goes under the deck.
+colonizers-choose-power = { $power } From whom?
+colonizers-choose-build = Build a module that has a hammer
+colonizers-choose-no-build = You cannot pay for any module
+colonizers-hide-choice = Look at the table
+colonizers-show-choice = Show the choice
+colonizers-pick-it = { $colonist }. { $ability }
+colonizers-target = { $colonist }: { $who }
+colonizers-surely = it is { $who }
+colonizers-perhaps = perhaps { $who }
+colonizers-nobody = nobody
+colonizers-keep-it = Keep: { $module }
+colonizers-build-it = Build: { $module }
+colonizers-take-omnium = 2 omnium
+colonizers-take-omnium-about = to build with
+colonizers-take-cards = 2 cards
+colonizers-take-cards-about = of which you keep one
+colonizers-hand-full = Your hand is full
+colonizers-do-nothing = Do nothing
+colonizers-build-nothing = Build nothing
+colonizers-final = Final scores
+colonizers-place = Place
+colonizers-player = Player
+colonizers-modules = Modules
+colonizers-worth = Worth
+colonizers-bonus = Bonus
+colonizers-change-revealed = is the { $colonist }
+colonizers-change-omnium = omnium { $count }
+colonizers-change-cards = cards { $count }
+colonizers-change-built = built { $module }
+colonizers-label-remove = out: { $what }
+colonizers-label-deal = dealt: { $what }
+colonizers-label-pick = picks: { $what }
+colonizers-label-omnium = 2 omnium
+colonizers-label-cards = 2 cards
+colonizers-label-keep = keeps: { $what }
+colonizers-label-steal = steals: { $what }
+colonizers-label-swap = swaps: { $what }
+colonizers-label-build = builds: { $what }
+colonizers-label-pass = nothing
+colonizers-says-remove =
+    { $what ->
+        [none] A colonist is removed for this round
+       *[other] Removed for this round: { $what }
+    }
+colonizers-says-deal =
+    { $what ->
+        [none] A card is dealt
+       *[other] A card is dealt: { $what }
+    }
+colonizers-says-pick =
+    { $you ->
+        [yes] You pick the { $what }
+       *[no]
+            { $what ->
+                [none] { $who } picks a colonist
+               *[other] { $who } picks the { $what }
+            }
+    }
+colonizers-says-omnium =
+    { $you ->
+        [yes] You take 2 omnium
+       *[no] { $who } takes 2 omnium
+    }
+colonizers-says-cards =
+    { $you ->
+        [yes] You draw 2 cards
+       *[no] { $who } draws 2 cards
+    }
+colonizers-says-keep =
+    { $you ->
+        [yes] You keep: { $what }
+       *[no]
+            { $what ->
+                [none] { $who } keeps one card
+               *[other] { $who } keeps: { $what }
+            }
+    }
+colonizers-says-steal =
+    { $you ->
+        [yes] You steal from the { $what }
+       *[no] { $who } steals from the { $what }
+    }
+colonizers-says-swap =
+    { $you ->
+        [yes] You swap hands with the { $what }
+       *[no] { $who } swaps hands with the { $what }
+    }
+colonizers-says-build =
+    { $you ->
+        [yes] You build: { $what }
+       *[no] { $who } builds: { $what }
+    }
+colonizers-says-pass =
+    { $you ->
+        [yes] You do nothing
+       *[no] { $who } does nothing
+    }
+learn-colonizers-pick-title = Pick a colonist
+learn-colonizers-pick = Each round everyone picks a colonist in secret. You have three green modules in your colony: pick the Ecologist, who earns by them.
+learn-colonizers-pick-done = The others see only a question mark. One colonist is taken out unseen in every round, so there are never all six.
+learn-colonizers-omnium-title = Take omnium
+learn-colonizers-omnium = Omnium pays for modules. You are the Miner: take 2 omnium.
+learn-colonizers-omnium-done = Your colonist is revealed and earns first: 1 for each of your blue modules, and then the two you took.
+learn-colonizers-keep-title = Draw cards
+learn-colonizers-keep = Instead you may draw two cards and keep one. The number on top is the cost, the one below the points. Keep the one with more points.
+learn-colonizers-keep-done = The other card went under the deck, unseen by the others. A hand holds five cards.
+learn-colonizers-power-title = Guess and steal
+learn-colonizers-power = You are the Opportunist. Under each colonist you see who may have it. The second player has six omnium and builds blue: name the Miner.
+learn-colonizers-power-done = You guessed right: two omnium are yours, and everyone knows that colonist now. If nobody had been the Miner, nothing would have happened.
+learn-colonizers-build-title = Build
+learn-colonizers-build = Modules you can pay for have a hammer. Build the Spaceport.
+learn-colonizers-build-done = It costs 4 omnium and is worth 5 points. You may build one module in a turn.
+learn-colonizers-eight-title = Eight modules
+learn-colonizers-eight = You have seven modules. Build the eighth.
+learn-colonizers-eight-done = The first full colony gets 4 points more. The others finish this round, then the most points win.
+rules-colonizers-goal-title = Goal
+rules-colonizers-goal = Four players build modules in their colonies, which have eight places each. When somebody has eight modules the game ends with that round, and the most points win. Equal points: the earlier seat.
+rules-colonizers-pick-title = Picking a colonist
+rules-colonizers-pick = At the start of a round one of six colonists is removed unseen. Then everyone in turn picks one of those left, in secret. Who picks first knows what the others can have.
+rules-colonizers-draw-title = Omnium or cards
+rules-colonizers-draw = Then everyone has a turn. It begins with two omnium or two cards; with five cards in hand only omnium. With that the colonist is revealed.
+rules-colonizers-keep-title = Keeping one
+rules-colonizers-keep = Of two cards drawn one is kept, the other goes under the deck. If a Visionary's hand has become full, the card kept leaves the game.
+rules-colonizers-earn-title = Colonists that earn
+rules-colonizers-earn = Before what you take, the Visionary draws a card, and the Ecologist, the Miner and the General earn 1 omnium for each green, blue or red module in their colony. Green has a solid border, blue a dashed, red a dotted, and no colour a double one.
+rules-colonizers-power-title = Colonists with a power
+rules-colonizers-power = The Opportunist names a colonist and takes up to two omnium from whoever has it. The Spy swaps hands with whoever has the one named. If nobody has it, nothing happens.
+rules-colonizers-build-title = Building
+rules-colonizers-build = At the end of a turn you may build one module from your hand if you can pay its cost, the upper number. Its points are the lower number.
+rules-colonizers-end-title = The end
+rules-colonizers-end = The first to fill a colony gets 4 points more, whoever else fills one in the same round 2. Who draws from too small a deck ends the game: a draw without points.

@@ -1,6 +1,6 @@
 // What the page calls those at a table, and how it shows them.
 
-import type { SeatInfo } from "./api/types";
+import type { SeatInfo, TableInfo } from "./api/types";
 import { params } from "./boards/board";
 import { COLOURS } from "./colours";
 import { language, t } from "./i18n/language.svelte";
@@ -10,6 +10,17 @@ import { settings } from "./settings.svelte";
 export function seatName(seat: SeatInfo | undefined): string {
   if (!seat || seat.kind === "open") return t("seat-open");
   return seat.kind === "agent" && seat.agent ? agentTitle(seat.agent) : seat.name;
+}
+
+/** Names told apart by numbers where they are the same. */
+export function toldApart(names: string[]): string[] {
+  const twice = (name: string) => names.filter((other) => other === name).length > 1;
+  return names.map((name, seat) => (twice(name) ? `${name} (${seat + 1})` : name));
+}
+
+/** What somebody at a table is called there. */
+export function nameAt(info: Pick<TableInfo, "seats">, seat: number): string {
+  return toldApart(info.seats.map(seatName))[seat] ?? "";
 }
 
 /** The colour of a seat; clear boards have their own. */

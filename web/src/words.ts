@@ -4,7 +4,7 @@ import type { Played } from "./api/table.svelte";
 import type { Candidate, TableInfo, Thought } from "./api/types";
 import type { BoardKind } from "./boards/board";
 import { t } from "./i18n/language.svelte";
-import { seatName } from "./seat";
+import { nameAt } from "./seat";
 
 /** A value from -1 to 1 as a chance to win. */
 export function chance(value: number | null | undefined): string {
@@ -26,6 +26,17 @@ export function candidates(thought: Thought, most: number): { text: string; labe
   return [...best, ...others].slice(0, most).map(({ text, value }) => ({ text, label: label(value) }));
 }
 
+/** A move as it stands in lists and hints. */
+export function labelOf(kind: BoardKind | undefined, text: string): string {
+  return kind?.label?.(text) ?? text;
+}
+
+/** Room for the longest move, in characters; what chance does may be cut. */
+export function columnsFor(steps: { seat: number | null }[], labels: string[]): number {
+  const lengths = steps.map(({ seat }, index) => (seat === null ? 0 : (labels[index]?.length ?? 0)));
+  return Math.min(20, Math.max(4, ...lengths));
+}
+
 /** The move at `index` in words, as it is said to somebody who has the seats `own`. */
 export function moveWords(kind: BoardKind | undefined, info: TableInfo, history: Played[], index: number, own: number[]): string {
   const played = history[index];
@@ -33,5 +44,5 @@ export function moveWords(kind: BoardKind | undefined, info: TableInfo, history:
   if (!kind) return played.text;
   const [id, args] = kind.describe(info.settings.game, history, index);
   const you = own.length === 1 && own[0] === played.seat ? "yes" : "no";
-  return t(id, { ...args, you, who: played.seat === null ? "" : seatName(info.seats[played.seat]) });
+  return t(id, { ...args, you, who: played.seat === null ? "" : nameAt(info, played.seat) });
 }

@@ -18,6 +18,9 @@ pub struct Explore {
     /// Moves and events of chance played from there.
     #[serde(default)]
     pub moves: Vec<String>,
+    /// A seat with whose eyes the position shall be shown too.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub eyes: Option<u8>,
 }
 
 /// How things stand in a position.
@@ -25,6 +28,9 @@ pub struct Explore {
 pub struct Explored {
     /// The position in text form.
     pub position: String,
+    /// The position as far as the seat may know it whose eyes were asked for.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub seen: Option<String>,
     /// The seat to move; none when the game is over or chance is to act.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub to_move: Option<u8>,

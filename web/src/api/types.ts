@@ -418,13 +418,21 @@ position?: string | null,
 /**
  * Moves and events of chance played from there.
  */
-moves: Array<string>, };
+moves: Array<string>, 
+/**
+ * A seat with whose eyes the position shall be shown too.
+ */
+eyes?: number | null, };
 
 export type Explored = { 
 /**
  * The position in text form.
  */
 position: string, 
+/**
+ * The position as far as the seat may know it whose eyes were asked for.
+ */
+seen?: string | null, 
 /**
  * The seat to move; none when the game is over or chance is to act.
  */

@@ -38,6 +38,8 @@ export interface BoardProps {
   marked?: number[];
   /** Whether the names of rows and columns are shown; as the person has chosen if left out. */
   coordinates?: boolean;
+  /** The board is looked at rather than played on: what covers it is shown only when asked for. */
+  looking?: boolean;
   /** A picture only: not to be touched, not to be focused. */
   picture?: boolean;
   /** A move was chosen, legal or not: the server judges. Later moves of a turn come the same way. */
@@ -56,6 +58,8 @@ export interface BoardKind {
   Hand?: Component<{ variant: string; position: string; seat: number; colour: string }>;
   /** The move at `index` in words. */
   describe(variant: string, history: Played[], index: number): Said;
+  /** A move as it stands in lists and hints, if its text says too little to people. */
+  label?(text: string): string;
   /** A message for those who have not moved yet: what to do, and what for. */
   tip?: string;
   /** The name of what the game finds worth knowing about a position, if it finds anything. */
@@ -66,6 +70,10 @@ export interface BoardKind {
   paced?: boolean;
   /** Whether games begin differently: what was played is not enough to know a position. */
   dealt?: boolean;
+  /** Whether seats see different things: a position that was seen cannot be played on from. */
+  hides?: boolean;
+  /** Whether the board shows the whole table, players and all: it is as wide as there is room. */
+  wholeTable?: boolean;
   /** A position that shows what the game is. */
   picture: { variant: string; position: string; last: string; seats: number };
 }

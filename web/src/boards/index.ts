@@ -1,12 +1,13 @@
 // Every board. A game without one can still be played by the text of its moves.
 
 import type { BoardKind } from "./board";
+import { colonizers } from "./colonizers";
 import { dicewars } from "./dicewars";
 import { quoridor } from "./quoridor";
 import { tictactoe } from "./tictactoe";
 import { yinsh } from "./yinsh";
 
-export const boards: BoardKind[] = [quoridor, yinsh, dicewars, tictactoe];
+export const boards: BoardKind[] = [quoridor, yinsh, dicewars, colonizers, tictactoe];
 
 /** The board for a spec. */
 export function boardOf(spec: string): BoardKind | undefined {

@@ -1,12 +1,13 @@
 // Every lesson. A game without one has its rules told elsewhere.
 
 import type { Lesson } from "./lesson";
+import { colonizers } from "./colonizers";
 import { dicewars } from "./dicewars";
 import { quoridor } from "./quoridor";
 import { tictactoe } from "./tictactoe";
 import { yinsh } from "./yinsh";
 
-export const lessons: Lesson[] = [quoridor, yinsh, dicewars, tictactoe];
+export const lessons: Lesson[] = [quoridor, yinsh, dicewars, colonizers, tictactoe];
 
 export function lessonOf(game: string): Lesson | undefined {
   return lessons.find((lesson) => lesson.game === game);

@@ -22,6 +22,8 @@ export interface Rule {
   position: string;
   last?: string;
   overlay?: Overlay;
+  /** What there is to choose, if that is what the picture shows. */
+  moves?: string[];
 }
 
 export interface Lesson {

@@ -9,10 +9,11 @@ export function paramLabel(prefix: string, param: ParamInfo): string {
   return language.has(id) ? t(id) : `${param.name}: ${param.summary}`;
 }
 
-/** A word one may choose, such as a way of judging positions. Numbers speak for themselves. */
-export function wordLabel(word: string): string {
-  const id = `word-${word}`;
-  return language.has(id) ? t(id) : word;
+/** A word one may choose, such as a way of judging positions: as this parameter means it, or as all do. Numbers speak
+ * for themselves. */
+export function wordLabel(prefix: string, param: ParamInfo, word: string): string {
+  const id = [`word-${prefix}${param.name}-${word}`, `word-${word}`].find((id) => language.has(id));
+  return id ? t(id) : word;
 }
 
 export function agentAbout(agent: AgentInfo): string {

@@ -1,7 +1,7 @@
 // What those are called who are named in a record: agents by their specs, people as they were.
 
 import { language } from "../i18n/language.svelte";
-import { agentTitle } from "../seat";
+import { agentTitle, toldApart } from "../seat";
 
 /** An agent in words, or a person's own name. */
 export function playerName(who: string): string {
@@ -11,7 +11,5 @@ export function playerName(who: string): string {
 
 /** The names of all seats, told apart by numbers where they are the same. */
 export function playerNames(seats: string[]): string[] {
-  const names = seats.map(playerName);
-  const twice = (name: string) => names.filter((other) => other === name).length > 1;
-  return names.map((name, seat) => (twice(name) ? `${name} (${seat + 1})` : name));
+  return toldApart(seats.map(playerName));
 }

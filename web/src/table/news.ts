@@ -2,11 +2,11 @@
 
 import type { Numbered, TableInfo } from "../api/types";
 import { t } from "../i18n/language.svelte";
-import { agentTitle, seatName } from "../seat";
+import { agentTitle, nameAt } from "../seat";
 
 /** An event in words; nothing if everyone sees it anyway. */
 export function newsWords(event: Numbered, info: TableInfo): string {
-  const who = "seat" in event && event.seat !== undefined && event.seat !== null ? seatName(info.seats[event.seat]) : "";
+  const who = "seat" in event && event.seat !== undefined && event.seat !== null ? nameAt(info, event.seat) : "";
   switch (event.event) {
     case "seated":
       return t("news-seated", { who: event.name });

@@ -23,8 +23,14 @@ export class Past {
     const game = info.settings.game;
     // From the last position seen before it; where games begin differently there is no other way.
     const seen = Math.max(-1, ...[...this.table.positions.keys()].filter((known) => known <= ply));
-    if (seen < 0 && boardOf(game)?.dealt) return this.leave();
+    const kind = boardOf(game);
+    if (seen < 0 && kind?.dealt) return this.leave();
     const from = this.table.positions.get(seen);
+    if (from && (seen === ply || (kind?.hides && !info.settings.reveal))) {
+      this.ply = ply;
+      this.position = from;
+      return;
+    }
     const moves = history.slice(Math.max(0, seen), ply).map((played) => played.text);
     this.ply = ply;
     try {

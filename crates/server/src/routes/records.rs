@@ -11,6 +11,7 @@ use ludorum_record::{Record, RecordError, Replay, read, replay_in};
 use tokio::task::spawn_blocking;
 
 use super::body::Body;
+use super::study::eyes;
 use super::tables::Address;
 use crate::games::Games;
 use crate::{Error, Server};
@@ -38,12 +39,8 @@ pub(super) async fn check(
             Ok(played) => played,
             Err(error) => return Ok(bad(error)),
         };
-        let eyes = match wanted.eyes.map(usize::from) {
-            None => None,
-            Some(seat) if seat < replay.variant.seats() => Some(Seat::new(seat)),
-            Some(_) => return Err(Code::UnknownSeat),
-        };
-        Ok(told(&record, &replay, eyes))
+        let eyes = eyes(&replay.variant, wanted.eyes);
+        eyes.map(|eyes| told(&record, &replay, eyes))
     });
     let checked = checked.await.map_err(|_| Code::Internal)?;
     Ok(Json(checked?))

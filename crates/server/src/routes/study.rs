@@ -6,7 +6,7 @@ use std::sync::Arc;
 use axum::Json;
 use axum::extract::State;
 use ludorum_catalog::{Position, Variant};
-use ludorum_core::{Insight, Node, Seed};
+use ludorum_core::{Insight, Node, Seat, Seed};
 use ludorum_protocol::study::{Explore, Explored};
 use ludorum_protocol::{Code, Problem, study};
 
@@ -25,8 +25,10 @@ pub(super) async fn explore(
 ) -> Result<Json<Explored>, Error> {
     let variant = server.games.wanted(&wanted.game)?;
     let position = reached(&variant, wanted.position.as_deref(), &wanted.moves)?;
+    let eyes = eyes(&variant, wanted.eyes)?;
     Ok(Json(Explored {
         position: position.text(),
+        seen: eyes.map(|seat| position.view(seat).text()),
         to_move: match position.node() {
             Node::Decide(seat) => Some(seat.index() as u8),
             Node::Chance | Node::Over => None,
@@ -41,6 +43,15 @@ pub(super) async fn explore(
             .map(|(text, probability)| study::ChanceEvent { text, probability })
             .collect(),
     }))
+}
+
+/// The seat with whose eyes somebody wants to see, if there is one.
+pub(super) fn eyes(variant: &Variant, wanted: Option<u8>) -> Result<Option<Seat>, Code> {
+    match wanted.map(usize::from) {
+        None => Ok(None),
+        Some(seat) if seat < variant.seats() => Ok(Some(Seat::new(seat))),
+        Some(_) => Err(Code::UnknownSeat),
+    }
 }
 
 /// The position after some moves from another, or from the start.
