@@ -215,8 +215,8 @@ fn read_list(text: &str, taken: &mut PointSet) -> Result<PointSet, TextError> {
             return Err(TextError::at(at + 1, format!("two things are on {word}")));
         }
         before = Some(point);
-        *taken = *taken | point.set();
-        points = points | point.set();
+        *taken |= point.set();
+        points |= point.set();
         at += word.chars().count() + 1;
     }
     Ok(points)

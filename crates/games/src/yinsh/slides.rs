@@ -59,10 +59,10 @@ impl State {
             let mut at = from.0;
             for _ in 0..slide.free {
                 at = at.wrapping_add_signed(direction.stride());
-                targets = targets | Point(at).set();
+                targets |= Point(at).set();
             }
             if let Some(jump) = slide.jump {
-                targets = targets | jump.set();
+                targets |= jump.set();
             }
         }
         targets
