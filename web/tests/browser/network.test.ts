@@ -117,6 +117,23 @@ test("a game over the network with a password, a reload and a server that dies i
   }
 });
 
+test("two who never said their names play each other", async () => {
+  const [one, two] = [await person(browser, server), await person(browser, server)];
+  await one.page.goto("/");
+  await one.page.getByRole("link", { name: "Open a table" }).click();
+  await one.page.getByRole("button", { name: "Open a table" }).click();
+  await two.page.goto(await one.page.getByLabel("Link to the table").inputValue());
+  await sitDown(two.page);
+  await start(one.page);
+  await status(one.page).getByText("Your turn").waitFor();
+  await status(two.page).getByText("Guest to move").waitFor();
+  await one.page.getByRole("list", { name: "Players" }).getByText("Guest 2").waitFor();
+  for (const somebody of [one, two]) {
+    expect(somebody.complaints).toEqual([]);
+    await somebody.context.close();
+  }
+});
+
 test("who leaves is seen by all, those who watch too; the computer plays on, and the seat is kept", async () => {
   const [anna, boris, cyril] = [await named("Anna"), await named("Boris"), await named("Cyril")];
   const [a, b, c] = [anna.page, boris.page, cyril.page];
