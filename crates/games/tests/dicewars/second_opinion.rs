@@ -59,6 +59,8 @@ fn games_go_as_the_plain_rules_say() {
     compare(&[
         ("dicewars:areas=6,cap=60", 6),
         ("dicewars:areas=8,players=4,cap=60", 6),
+        ("dicewars:cap=300", 2),
+        ("dicewars:players=8,cap=300", 2),
     ]);
 }
 
