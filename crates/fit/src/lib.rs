@@ -1,6 +1,8 @@
-//! Logistic regression, and what its estimates are worth.
+//! Logistic regression and a small network, and what their estimates are worth.
 //!
 //! A crate of its own because the library behind it takes long to build and this rarely changes.
+
+mod network;
 
 use std::fmt;
 
@@ -8,6 +10,8 @@ use linfa::DatasetBase;
 use linfa::traits::Fit as _;
 use linfa_logistic::LogisticRegression;
 use ndarray::{Array1, Array2};
+
+pub use network::{Network, Training};
 
 /// What was seen: rows of features, each with whether it ended well.
 #[derive(Clone, Debug)]
@@ -101,30 +105,10 @@ impl Samples {
     /// # Errors
     /// When all rows ended the same way, or the method does not converge.
     pub fn fit(&self, penalty: f64) -> Result<Fitted, CannotFit> {
+        self.check_varied()?;
         let rows = self.rows();
-        if self
-            .ended_well
-            .iter()
-            .all(|&well| well == self.ended_well[0])
-        {
-            return Err(CannotFit(
-                "all rows ended the same way; take more games".to_owned(),
-            ));
-        }
-        // Features of very different size would slow the method down: they are fitted in units of
-        // their standard deviation.
-        let scales: Vec<(f64, f64)> = (0..self.features)
-            .map(|feature| self.scale(feature))
-            .collect();
-        let scaled: Vec<f64> = self
-            .values
-            .iter()
-            .enumerate()
-            .map(|(index, value)| {
-                let (mean, deviation) = scales[index % self.features];
-                (value - mean) / deviation
-            })
-            .collect();
+        let scales = self.scales();
+        let scaled = self.scaled(&scales);
         let error = |error: &dyn fmt::Display| CannotFit(error.to_string());
         let records =
             Array2::from_shape_vec((rows, self.features), scaled).map_err(|e| error(&e))?;
@@ -152,6 +136,33 @@ impl Samples {
             intercept: sign * fitted.intercept() - shift,
             weights,
         })
+    }
+
+    fn check_varied(&self) -> Result<(), CannotFit> {
+        let mut rows = self.ended_well.iter();
+        let first = rows.next();
+        match rows.all(|well| Some(well) == first) {
+            true => Err(CannotFit(
+                "all rows ended the same way; take more games".to_owned(),
+            )),
+            false => Ok(()),
+        }
+    }
+
+    /// The values of all rows in units of their feature's standard deviation: features of very
+    /// different size would slow the methods down.
+    fn scaled(&self, scales: &[(f64, f64)]) -> Vec<f64> {
+        let values = self.values.iter().zip(scales.iter().cycle());
+        values
+            .map(|(value, (mean, deviation))| (value - mean) / deviation)
+            .collect()
+    }
+
+    /// Mean and standard deviation of each feature.
+    fn scales(&self) -> Vec<(f64, f64)> {
+        (0..self.features)
+            .map(|feature| self.scale(feature))
+            .collect()
     }
 
     /// Mean and standard deviation of a feature.

@@ -7,13 +7,15 @@ use ludorum_core::{Agent, Candidate, Choice, Effort, Game, Known, PerSeat, Rng, 
 use ludorum_games::DiceWars;
 use ludorum_games::dicewars::{Attack, Move, State};
 
-use super::linear::{Linear, sigmoid};
-use super::outlook::{OUTLOOK_FEATURES, outlook, prospects};
+use super::estimate::{Estimate, sigmoid};
 use super::tactic::Tactic;
 use super::weights::Model;
 
 /// Attacks less likely than this are not looked at.
 const LEAST_ODDS: f64 = 0.05;
+
+/// Behind results of an attack less likely than this nothing is looked at.
+const LEAST_RESULT: f64 = 0.15;
 
 /// How far and how well the champion looks.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -29,8 +31,8 @@ pub struct Sight {
 /// The champion.
 #[derive(Clone, Debug)]
 pub struct Champion {
-    at_end: Arc<Linear>,
-    amid: Arc<Linear>,
+    at_end: Arc<Estimate>,
+    amid: Arc<Estimate>,
     sight: Sight,
     rng: Rng,
     nodes: u64,
@@ -47,7 +49,7 @@ impl Champion {
     }
 
     /// A champion that judges by other weights.
-    pub fn with_weights(at_end: Arc<Linear>, amid: Arc<Linear>, sight: Sight) -> Champion {
+    pub fn with_weights(at_end: Arc<Estimate>, amid: Arc<Estimate>, sight: Sight) -> Champion {
         Champion {
             at_end,
             amid,
@@ -87,7 +89,7 @@ impl Champion {
     /// The probability to win when the turn ends here.
     fn ended(&mut self, state: &State, players: usize) -> f64 {
         self.nodes += 1;
-        let score = self.at_end.score(&outlook(state, players));
+        let score = self.at_end.score(&Model::AtEnd.row(state, players));
         self.misjudged(score)
     }
 
@@ -97,8 +99,10 @@ impl Champion {
             return 1.0;
         }
         self.nodes += 1;
-        let features = prospects(state, players);
-        let ended = self.at_end.score(&features[..OUTLOOK_FEATURES]);
+        let features = Model::Amid.row(state, players);
+        let ended = self
+            .at_end
+            .score(&features[..Model::AtEnd.features(players)]);
         let score = ended.max(self.amid.score(&features));
         self.misjudged(score)
     }
@@ -126,7 +130,8 @@ impl Champion {
             if share > 0.0 {
                 let mut after = state.clone();
                 after.resolve(attack, won);
-                value += share * self.best(&after, players, depth - 1);
+                let rest = if share < LEAST_RESULT { 0 } else { depth - 1 };
+                value += share * self.best(&after, players, rest);
             }
         }
         value

@@ -9,11 +9,11 @@ const LEVELS: [Sight; 10] = [
     sight(1, 1, 3.0),
     sight(1, 1, 2.0),
     sight(1, 1, 1.2),
-    sight(1, 1, 0.6),
+    sight(1, 1, 0.7),
+    sight(1, 1, 0.3),
     sight(1, 1, 0.0),
     sight(2, 2, 0.0),
     sight(2, 5, 0.0),
-    sight(3, 5, 0.0),
 ];
 
 const fn sight(depth: u32, width: usize, error: f64) -> Sight {

@@ -5,17 +5,19 @@
 //! | `tactic.rs` | players that decide from a position alone |
 //! | `naive.rs`, `rules_of_thumb.rs` | naive, SDC, STE and STEi of the thesis |
 //! | `wpm.rs` | WPM-S, WPM-D and WPM-C of the thesis |
-//! | `linear.rs`, `weights.rs`, `weights/` | estimates of the probability to win |
-//! | `outlook.rs`, `champion.rs`, `levels.rs` | the strongest player, and what makes it weaker |
+//! | `estimate.rs`, `weights.rs`, `weights/` | estimates of the probability to win |
+//! | `outlook.rs`, `foresight.rs` | what the strongest player sees in a position |
+//! | `champion.rs`, `levels.rs` | the strongest player, and what makes it weaker |
 //! | `simulate.rs`, `lessons.rs` | whole games at full speed, and what is learnt from them |
 //! | `measure.rs` | aggressivity, and whether areas are held |
 //! | `roster.rs`, `hired.rs` | all of them with their parameters, and any of them as a tactic |
 
 mod champion;
+mod estimate;
+mod foresight;
 mod hired;
 mod lessons;
 mod levels;
-mod linear;
 mod measure;
 mod naive;
 mod outlook;
@@ -27,15 +29,14 @@ mod weights;
 mod wpm;
 
 pub use champion::{Champion, Sight};
+pub use estimate::{BadWeights, Estimate, Hidden, MOST_UNITS};
 pub use hired::hired;
-pub use lessons::lesson;
-pub use linear::{BadWeights, Linear};
+pub use lessons::{Pupil, lesson};
 pub use measure::{Measures, Tenth};
 pub use naive::Naive;
-pub use outlook::{OUTLOOK_FEATURES, PROSPECT_FEATURES, outlook, prospects};
 pub use roster::{Wealth, roster};
 pub use rules_of_thumb::{Sdc, Ste, take_and_hold};
 pub use simulate::{Watch, shares, simulate};
 pub use tactic::Tactic;
-pub use weights::Model;
+pub use weights::{Model, Row};
 pub use wpm::{Features, Standing, Wpm};

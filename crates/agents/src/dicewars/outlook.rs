@@ -4,11 +4,11 @@
 use ludorum_core::Seat;
 use ludorum_games::dicewars::{Area, Areas, MAX_AREAS, MAX_DICE, State, success};
 
-/// The number of features.
-pub const OUTLOOK_FEATURES: usize = 26;
+/// The number of features of [`outlook`].
+pub(super) const OUTLOOK_FEATURES: usize = 26;
 
 /// The features of a position in which `state.turn()` is about to end its turn.
-pub fn outlook(state: &State, players: usize) -> [f64; OUTLOOK_FEATURES] {
+pub(super) fn outlook(state: &State, players: usize) -> [f64; OUTLOOK_FEATURES] {
     let me = state.turn();
     let own = state.owned(me);
     let board = state.board();
@@ -151,12 +151,11 @@ fn taken(attackers: f64, defenders: f64) -> f64 {
     near + part_a * (far - near)
 }
 
-/// The number of features of [`prospects`].
-pub const PROSPECT_FEATURES: usize = OUTLOOK_FEATURES + 7;
+/// The number of features of [`openings`].
+pub(super) const OPENING_FEATURES: usize = 7;
 
-/// The features of a position in the middle of the turn of `state.turn()`: those of its end, and
-/// what could still be attacked.
-pub fn prospects(state: &State, players: usize) -> [f64; PROSPECT_FEATURES] {
+/// What could still be attacked in the middle of the turn of `state.turn()`.
+pub(super) fn openings(state: &State, players: usize) -> [f64; OPENING_FEATURES] {
     let own = state.owned(state.turn());
     let board = state.board();
     let all = board.areas() as f64;
@@ -197,9 +196,7 @@ pub fn prospects(state: &State, players: usize) -> [f64; PROSPECT_FEATURES] {
     let total = Seat::all(players)
         .map(|seat| state.total_dice(seat))
         .sum::<u32>();
-    let mut features = [0.0; PROSPECT_FEATURES];
-    features[..OUTLOOK_FEATURES].copy_from_slice(&outlook(state, players));
-    features[OUTLOOK_FEATURES..].copy_from_slice(&[
+    [
         attackers / all,
         best_odds / all,
         good / all,
@@ -207,6 +204,5 @@ pub fn prospects(state: &State, players: usize) -> [f64; PROSPECT_FEATURES] {
         gain_dice / f64::from(total),
         gain_region / all,
         libm::log(gain + 1.0),
-    ]);
-    features
+    ]
 }

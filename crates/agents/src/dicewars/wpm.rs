@@ -6,7 +6,7 @@ use std::sync::Arc;
 use ludorum_core::{MAX_SEATS, Rng, Seat};
 use ludorum_games::dicewars::{Attack, MAX_DICE, State};
 
-use super::linear::Linear;
+use super::estimate::Estimate;
 use super::tactic::{Tactic, best_of};
 
 /// What the probability is estimated from.
@@ -92,7 +92,7 @@ pub struct Wpm {
     /// What the estimate is made from.
     pub features: Features,
     /// The weights of the features.
-    pub model: Arc<Linear>,
+    pub model: Arc<Estimate>,
     /// Whether attacks are judged as the published program judges them: as if they changed
     /// nobody's score.
     pub as_published: bool,

@@ -23,8 +23,8 @@ Examples:
   ludorum train dicewars champion --players 8 --games 600 --seed 1 --out weights
 
 The wpm agents learn from games of naive players. The champion learns in rounds: from games of other
-agents, then from games in which it takes half of the seats with what it learnt before. One game in
-ten is kept to tell how good the estimates are. The same seed gives the same weights.")]
+agents, then from games it plays itself with what it learnt before. One game in ten is kept to tell
+how good the estimates are. The same seed gives the same weights.")]
 pub(crate) struct Args {
     /// The game
     #[arg(value_enum)]
@@ -118,10 +118,10 @@ fn tell(console: &mut Console, lesson: &Lesson, path: &Path) -> Result<()> {
         ("positions", Side::Right),
     ];
     let mut table = Table::new(console.ink, &columns);
-    for tenth in lesson
+    let tenths = lesson
         .kept
-        .calibration(|row| lesson.weights.probability(row))
-    {
+        .calibration(|row| lesson.weights.probability(row));
+    for tenth in tenths.iter().filter(|tenth| tenth.rows > 0) {
         table.row([
             format::percent(tenth.estimated),
             format::percent(tenth.actual),

@@ -93,11 +93,19 @@ impl Growth {
     }
 
     /// All the ways in which the seat to move can get its dice, with their odds; none if there are
-    /// too many to list.
+    /// too many to list, or too many on the way there: dice that almost fill the areas end up in
+    /// few ways, but their odds depend on the order in which they fell.
     pub(super) fn listed(state: &State) -> Option<BTreeMap<Growth, f64>> {
         let (placed, _) = state.income();
         let own = state.owned(state.turn());
-        if ways(own.map(|area| MAX_DICE - state.dice(area)), placed) > MOST_LISTED {
+        let rooms = own.map(|area| MAX_DICE - state.dice(area));
+        if rooms.clone().map(u32::from).sum::<u32>() == placed {
+            let full = own.fold(Growth::NONE, |growth, area| {
+                (state.dice(area)..MAX_DICE).fold(growth, |growth, _| growth.and_one(area))
+            });
+            return Some(BTreeMap::from([(full, 1.0)]));
+        }
+        if most_ways(rooms, placed) > MOST_LISTED {
             return None;
         }
         let mut ways = BTreeMap::from([(Growth::NONE, 1.0)]);
@@ -120,9 +128,9 @@ impl Growth {
     }
 }
 
-/// In how many ways `dice` can be put on areas with so much room each, capped where it does not
-/// matter any more.
-fn ways(rooms: impl Iterator<Item = u8>, dice: u32) -> u64 {
+/// In how many ways up to `dice` dice can be put on areas with so much room each: the most for any
+/// number of them, capped where it does not matter any more.
+fn most_ways(rooms: impl Iterator<Item = u8>, dice: u32) -> u64 {
     let mut ways = vec![0u64; dice as usize + 1];
     ways[0] = 1;
     for room in rooms {
@@ -132,5 +140,5 @@ fn ways(rooms: impl Iterator<Item = u8>, dice: u32) -> u64 {
             ways[sum] = all.min(MOST_LISTED + 1);
         }
     }
-    ways[dice as usize]
+    ways.into_iter().max().unwrap_or(0)
 }

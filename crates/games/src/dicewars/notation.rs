@@ -48,9 +48,8 @@ impl Notation for DiceWars {
     }
 
     fn check_move(&self, state: &State, mv: Move) -> Result<(), TextError> {
-        let refused = |reason: String| Err(TextError::new(reason));
         match self.node(state) {
-            Node::Over => return refused("the game is over".to_owned()),
+            Node::Over => return Err(TextError::new("the game is over").because("game-over")),
             Node::Chance if self.possible_event(state, mv) => return Ok(()),
             Node::Chance => {
                 let expected = match state.phase() {
@@ -65,17 +64,18 @@ impl Notation for DiceWars {
                         state.income().0
                     ),
                 };
-                return refused(expected);
+                return Err(TextError::new(expected).because("chance-first"));
             }
             Node::Decide(_) => {}
         }
         match mv {
             Move::End => Ok(()),
             Move::Attack(attack) => self.check_attack(state, attack),
-            Move::Won | Move::Lost | Move::Grow(_) => refused(format!(
-                "this is for chance, but seat {} is to move; {EXPECTED}",
-                state.turn()
-            )),
+            Move::Won | Move::Lost | Move::Grow(_) => {
+                let seat = state.turn();
+                let reason = format!("this is for chance, but seat {seat} is to move; {EXPECTED}");
+                Err(TextError::new(reason).because("not-for-players"))
+            }
         }
     }
 
@@ -106,21 +106,29 @@ impl DiceWars {
         let seat = state.turn();
         let areas = state.board().areas();
         let unknown = [from, to].into_iter().find(|area| area.index() >= areas);
-        let reason = if let Some(area) = unknown {
-            format!("there is no area {area}: the board has areas 1 to {areas}")
-        } else if state.owner(from) != seat {
-            let owner = state.owner(from);
-            format!("area {from} belongs to seat {owner}, and it is the turn of seat {seat}")
-        } else if state.owner(to) == seat {
-            format!("area {to} is your own: attack an area of another seat")
-        } else if !state.board().touching(from).has(to) {
-            format!("areas {from} and {to} do not touch")
-        } else if state.dice(from) < 2 {
-            format!("area {from} has one die only: an attack needs two or more")
-        } else {
-            return Ok(());
-        };
-        Err(TextError::new(reason))
+        let because = |why, reason: String| Err(TextError::new(reason).because(why));
+        if let Some(area) = unknown {
+            let reason = format!("there is no area {area}: the board has areas 1 to {areas}");
+            return because("no-area", reason);
+        }
+        let owner = state.owner(from);
+        if owner != seat {
+            let reason =
+                format!("area {from} belongs to seat {owner}, and it is the turn of seat {seat}");
+            return because("area-of-other", reason).map_err(|error| error.about(owner));
+        }
+        if state.owner(to) == seat {
+            let reason = format!("area {to} is your own: attack an area of another seat");
+            return because("area-own", reason);
+        }
+        if !state.board().touching(from).has(to) {
+            return because("areas-apart", format!("areas {from} and {to} do not touch"));
+        }
+        if state.dice(from) < 2 {
+            let reason = format!("area {from} has one die only: an attack needs two or more");
+            return because("one-die", reason);
+        }
+        Ok(())
     }
 }
 

@@ -113,9 +113,18 @@ impl Plain {
         }
     }
 
-    /// Every way to get new dice, by placing them one after the other in all ways.
+    /// Every way to get new dice, by placing them one after the other in all ways. If they fill
+    /// every area there is one way, which would take too long to come to die by die.
     fn growths(&self) -> Vec<(Step, f64)> {
         let income = self.score(self.turn) + self.reserve[self.turn];
+        let room = |area| match self.owner[area] == self.turn {
+            true => 8 - self.dice[area],
+            false => 0,
+        };
+        let rooms: Vec<usize> = self.areas().map(room).collect();
+        if income >= rooms.iter().sum() {
+            return vec![(Step::Grow(rooms), 1.0)];
+        }
         let mut ways = HashMap::from([(vec![0; self.owner.len()], 1.0)]);
         for _ in 0..income {
             let mut next = HashMap::new();
@@ -126,9 +135,6 @@ impl Plain {
                         self.owner[area] == self.turn && self.dice[area] + added[area] < 8
                     })
                     .collect();
-                if open.is_empty() {
-                    *next.entry(added.clone()).or_insert(0.0) += odds;
-                }
                 for &area in &open {
                     let mut more = added.clone();
                     more[area] += 1;

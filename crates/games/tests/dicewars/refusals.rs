@@ -6,13 +6,19 @@ use ludorum_core::{Game, Notation, Seed};
 use ludorum_games::DiceWars;
 use ludorum_games::dicewars::{Area, Move, State};
 
-fn refusal(game: &DiceWars, state: &State, text: &str) -> String {
+/// Why a move is refused: in words, and as a word for programs.
+fn refused(game: &DiceWars, state: &State, text: &str) -> (String, Option<&'static str>) {
     let before = state.clone();
     let verdict = game
         .parse_move(text)
         .and_then(|mv| game.check_move(state, mv));
     assert_eq!(*state, before);
-    verdict.expect_err(text).to_string()
+    let error = verdict.expect_err(text);
+    (error.to_string(), error.why())
+}
+
+fn refusal(game: &DiceWars, state: &State, text: &str) -> String {
+    refused(game, state, text).0
 }
 
 /// The first pair of areas for which this holds.
@@ -23,6 +29,16 @@ fn pair(state: &State, holds: impl Fn(Area, Area) -> bool) -> String {
         .find(|&(from, to)| holds(from, to))
         .expect("there is such a pair");
     format!("{from}>{to}")
+}
+
+/// Whether the page can say a reason in both its languages.
+fn is_said(why: &str) -> bool {
+    let languages = [
+        include_str!("../../../../content/locales/en.ftl"),
+        include_str!("../../../../content/locales/cs.ftl"),
+    ];
+    let line = format!("\nwhy-{why} = ");
+    languages.iter().all(|language| language.contains(&line))
 }
 
 #[test]
@@ -37,35 +53,46 @@ fn every_bad_attack_has_a_reason_of_its_own() {
         (
             pair(&state, |a, b| own(a) && own(b) && touch(a, b) && strong(a)),
             "is your own",
+            Some("area-own"),
         ),
         (
             pair(&state, |a, b| {
                 own(a) && !own(b) && !touch(a, b) && strong(a)
             }),
             "do not touch",
+            Some("areas-apart"),
         ),
         (
             pair(&state, |a, b| {
                 own(a) && !own(b) && touch(a, b) && !strong(a)
             }),
             "one die only",
+            Some("one-die"),
         ),
         (
             pair(&state, |a, b| !own(a) && own(b) && touch(a, b) && strong(a)),
             "turn of seat 1",
+            Some("area-of-other"),
         ),
-        ("1>32".to_owned(), "there is no area 32"),
-        ("1>33".to_owned(), "an area is a number from 1 to 32"),
-        ("won".to_owned(), "this is for chance"),
+        ("1>32".to_owned(), "there is no area 32", Some("no-area")),
+        ("1>33".to_owned(), "an area is a number from 1 to 32", None),
+        (
+            "won".to_owned(),
+            "this is for chance",
+            Some("not-for-players"),
+        ),
         (
             "attack".to_owned(),
             "a move is an attack such as 12>7, or end",
+            None,
         ),
     ];
     let mut reasons = HashSet::new();
-    for (text, part) in cases {
-        let reason = refusal(&game, &state, &text);
+    for (text, part, word) in cases {
+        let (reason, why) = refused(&game, &state, &text);
         assert!(reason.contains(part), "{text}: {reason}");
+        assert_eq!(why, word, "{text}");
+        assert!(word.is_none_or(is_said), "{text}: {word:?}");
         assert!(reasons.insert(reason), "two reasons are the same");
     }
 }
@@ -77,13 +104,15 @@ fn moves_while_dice_are_rolled_and_after_the_end_are_refused() {
     let attack = Move::Attack(state.possible_attacks().next().unwrap());
     let text = game.print_move(attack);
     game.make(&mut state, attack);
-    let reason = refusal(&game, &state, &text);
+    let (reason, why) = refused(&game, &state, &text);
     assert!(reason.contains("being rolled"), "{reason}");
+    assert!(why.is_some_and(is_said), "{why:?}");
     let reason = refusal(&game, &state, "end");
     assert!(reason.contains("being rolled"), "{reason}");
     game.make(&mut state, Move::Lost);
-    assert_eq!(refusal(&game, &state, &text), "the game is over");
-    assert_eq!(refusal(&game, &state, "end"), "the game is over");
+    let over = ("the game is over".to_owned(), Some("game-over"));
+    assert_eq!(refused(&game, &state, &text), over);
+    assert_eq!(refused(&game, &state, "end"), over);
 
     let game = super::dicewars("dicewars");
     let mut state = game.initial(Seed(1));

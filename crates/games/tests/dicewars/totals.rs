@@ -1,6 +1,6 @@
 //! What always holds of dice and reserves, and how games end.
 
-use ludorum_core::{Game, Node, Notation, Seat, Seed};
+use ludorum_core::{Chance, Game, Listing, Node, Notation, Seat, Seed};
 use ludorum_games::dicewars::{MAX_RESERVE, Move, Phase, State};
 
 fn all_dice(state: &State) -> u32 {
@@ -68,6 +68,30 @@ fn check_change(before: &State, mv: Move, after: &State) {
         }
         _ => assert_eq!(change, 0),
     }
+}
+
+/// Dice that leave room for one more end up in nine ways, but fall in a hundred million: listing them
+/// once took for ever.
+#[test]
+fn dice_that_almost_fill_the_land_are_sampled() {
+    let game = super::dicewars("dicewars:areas=10");
+    let start = game.print_position(&game.initial(Seed(1)));
+    let board = start.split('/').next().unwrap();
+    let with_reserve = |reserve: usize| {
+        let text = format!("{board}/A1A1A1A1A1A1A1A1A1B1/{reserve},0/1/grow/0/1/-");
+        game.parse_position(&text).unwrap()
+    };
+    let room = 9 * 7;
+    let score = with_reserve(0).score(Seat::FIRST);
+    let mut events = Vec::new();
+    let almost = with_reserve(room - 1 - score);
+    assert_eq!(game.events(&almost, &mut events), Listing::TooMany);
+    let full = with_reserve(room - score);
+    assert_eq!(game.events(&full, &mut events), Listing::Complete);
+    let [(event, odds)] = events[..] else {
+        panic!("{} events", events.len());
+    };
+    assert_eq!((event, odds), (game.sample(&full, &mut Seed(1).rng()), 1.0));
 }
 
 #[test]

@@ -1,14 +1,26 @@
 //! The weights of Dice Wars: who plays, what is learnt, and how good it is.
 
+mod pupils;
+
 use std::sync::Arc;
 
-use ludorum_agents::dicewars::{Champion, Linear, Model, Sight, Tactic, hired, lesson};
+use ludorum_agents::dicewars::{Estimate, Hidden, Model, Pupil, lesson};
 use ludorum_core::{Rng, Seed};
-use ludorum_fit::{CannotFit, Fitted, Samples};
+use ludorum_fit::{CannotFit, Samples, Training};
 use ludorum_games::DiceWars;
 
-/// Keeps weights from growing without need.
+use pupils::Learnt;
+
+/// Keeps the weights of a logistic regression from growing without need.
 const PENALTY: f64 = 1.0;
+
+/// The networks of the champion for two players.
+const NETWORK: Training = Training {
+    units: 24,
+    epochs: 8,
+    step: 0.003,
+    decay: 1e-5,
+};
 
 /// One game in so many is not learnt from but kept to judge by.
 const KEPT: u64 = 10;
@@ -19,7 +31,7 @@ pub struct Lesson {
     /// What was learnt.
     pub model: Model,
     /// The weights.
-    pub weights: Arc<Linear>,
+    pub weights: Arc<Estimate>,
     /// The number of positions they were learnt from.
     pub rows: usize,
     /// Positions they were not learnt from.
@@ -45,13 +57,14 @@ impl School {
     pub fn wpm(&self, model: Model, on_game: impl FnMut()) -> Result<Lesson, CannotFit> {
         let game = DiceWars::new(self.players);
         let seed = self.seed.child("round", 1);
-        let [lesson] = self.teach([model], seed, |_| member(&game, "naive"), on_game)?;
+        let pupils = |_: &mut Rng| pupils::naive(&game, self.players);
+        let [lesson] = self.teach([model], seed, pupils, on_game)?;
         Ok(lesson)
     }
 
     /// Learns what the champion makes of the end and the middle of a turn, in rounds: first from
-    /// games of other agents, then from games in which it takes half of the seats with what it
-    /// learnt in the round before. `on_game` is called after each game of a round.
+    /// games of other agents, then from games in which it plays itself with what it learnt in the
+    /// round before. `on_game` is called after each game of a round.
     ///
     /// # Errors
     /// When there is nothing to learn from the games.
@@ -61,44 +74,27 @@ impl School {
         mut on_game: impl FnMut(),
     ) -> Result<[Lesson; 2], CannotFit> {
         let game = DiceWars::new(self.players);
-        let others: &[&str] = match self.players {
-            2 => &["wpm-c", "sdc", "ste"],
-            _ => &["naive", "sdc", "ste", "stei", "wpm-s", "wpm-d", "wpm-c"],
-        };
-        let mut learnt: Option<[Lesson; 2]> = None;
+        let mut learnt = None;
         let mut round = 0;
         loop {
             round += 1;
             let seed = self.seed.child("round", round);
-            let pupil = |rng: &mut Rng| match &learnt {
-                Some(before) if rng.below(2) == 0 => self.beginner(before),
-                _ => member(&game, rng.pick(others).copied().unwrap_or("sdc")),
-            };
-            let lessons = self.teach([Model::AtEnd, Model::Amid], seed, pupil, &mut on_game)?;
+            let pupils =
+                |rng: &mut Rng| pupils::champions(&game, self.players, learnt.as_ref(), rng);
+            let lessons = self.teach([Model::AtEnd, Model::Amid], seed, pupils, &mut on_game)?;
             if round >= rounds {
                 return Ok(lessons);
             }
-            learnt = Some(lessons);
+            let [at_end, amid] = lessons.map(|lesson| lesson.weights);
+            learnt = Some(Learnt { at_end, amid });
         }
-    }
-
-    /// The champion with what it has learnt so far.
-    fn beginner(&self, [at_end, amid]: &[Lesson; 2]) -> Box<dyn Tactic> {
-        let (depth, width) = if self.players == 2 { (2, 4) } else { (1, 1) };
-        let sight = Sight {
-            depth,
-            width,
-            error: 0.0,
-        };
-        let (at_end, amid) = (Arc::clone(&at_end.weights), Arc::clone(&amid.weights));
-        Box::new(Champion::with_weights(at_end, amid, sight))
     }
 
     fn teach<const N: usize>(
         &self,
         models: [Model; N],
         seed: Seed,
-        pupil: impl Fn(&mut Rng) -> Box<dyn Tactic>,
+        pupils: impl Fn(&mut Rng) -> Vec<Pupil>,
         mut on_game: impl FnMut(),
     ) -> Result<[Lesson; N], CannotFit> {
         let game = DiceWars::new(self.players);
@@ -107,40 +103,53 @@ impl School {
         for index in 0..self.games {
             let seed = seed.child("game", index);
             let mut rng = seed.child("seats", 0).rng();
-            let mut tactics: Vec<Box<dyn Tactic>> =
-                (0..self.players).map(|_| pupil(&mut rng)).collect();
+            let pupils = pupils(&mut rng);
             let rows = match index % KEPT {
                 0 => &mut kept,
                 _ => &mut learnt,
             };
-            lesson(&game, &models, &mut tactics, seed, |model, row, won| {
+            lesson(&game, &models, pupils, seed, |model, row, won| {
                 let place = models.iter().position(|&listed| listed == model);
                 rows[place.expect("only these are asked for")].push(row, won);
             });
             on_game();
         }
-        let fitted = learnt.iter().map(|samples| samples.fit(PENALTY));
-        let fitted: Vec<Fitted> = fitted.collect::<Result<_, CannotFit>>()?;
-        let mut parts = fitted.into_iter().zip(learnt).zip(kept);
-        Ok(models.map(|model| {
-            let ((fitted, learnt), kept) = parts.next().expect("one for each model");
-            Lesson {
+        let mut rows = learnt.into_iter().zip(kept);
+        let lessons = models.map(|model| {
+            let (learnt, kept) = rows.next().expect("one for each model");
+            Ok(Lesson {
                 model,
-                weights: Arc::new(Linear {
-                    intercept: fitted.intercept,
-                    weights: fitted.weights,
-                }),
+                weights: Arc::new(self.learn(model, &learnt, seed)?),
                 rows: learnt.rows(),
                 kept,
-            }
-        }))
+            })
+        });
+        let lessons: Vec<Lesson> = lessons.into_iter().collect::<Result<_, CannotFit>>()?;
+        Ok(lessons.try_into().expect("one for each model"))
     }
-}
 
-/// An agent of the roster with its usual parameters.
-fn member(game: &DiceWars, name: &str) -> Box<dyn Tactic> {
-    let hired = hired(game, name).expect("the roster has it");
-    hired.expect("the usual parameters are right")
+    /// With two players the champion learns a network, for there are games enough; else all is
+    /// learnt by logistic regression.
+    fn learn(&self, model: Model, rows: &Samples, seed: Seed) -> Result<Estimate, CannotFit> {
+        if self.players == 2 && matches!(model, Model::AtEnd | Model::Amid) {
+            let network = rows.train(NETWORK, &mut seed.child(model.name(), 0).rng())?;
+            return Ok(Estimate {
+                intercept: network.intercept,
+                weights: network.weights,
+                hidden: Hidden {
+                    biases: network.biases,
+                    weights: network.hidden,
+                    shares: network.shares,
+                },
+            });
+        }
+        let fitted = rows.fit(PENALTY)?;
+        Ok(Estimate {
+            intercept: fitted.intercept,
+            weights: fitted.weights,
+            hidden: Hidden::default(),
+        })
+    }
 }
 
 impl Lesson {
@@ -208,7 +217,7 @@ mod tests {
         let text = amid.file(2, &Lesson::how("champion", &SMALL, Some(2)));
         let features = Model::Amid.features(2);
         assert_eq!(
-            Linear::read(&text, "amid", 2, features).as_ref(),
+            Estimate::read(&text, "amid", 2, features).as_ref(),
             Ok(&*amid.weights)
         );
         assert!(text.contains("--rounds 2"), "{text}");
