@@ -5,7 +5,7 @@ use std::fmt::Debug;
 
 use ludorum_core::{Configure, Ink, Node, Notation, Open, Params, Seed, TextError};
 use ludorum_games::quoridor::Form;
-use ludorum_games::{DiceWars, Quoridor, Yinsh};
+use ludorum_games::{Colonizers, DiceWars, Quoridor, Yinsh};
 
 /// A variant of Quoridor, and the rest of the input.
 pub fn quoridor(data: &[u8]) -> Option<(Quoridor, &[u8])> {
@@ -124,4 +124,18 @@ pub fn check_column(text: &str, error: &TextError) {
     let last = text.chars().count() + 1;
     let is_inside = |column| (1..=last).contains(&column);
     assert!(error.column().is_none_or(is_inside));
+}
+
+/// A variant of Colonizers, and the rest of the input.
+pub fn colonizers(data: &[u8]) -> Option<(Colonizers, &[u8])> {
+    let (first, rest) = data.split_first()?;
+    let bonus = if first % 2 == 0 {
+        "thesis"
+    } else {
+        "published-code"
+    };
+    let cap = 1 + 16 * u32::from(*first);
+    let params = format!("bonus={bonus},cap={cap}");
+    let params = Params::parse(&Colonizers::params(), &params).expect("within the ranges");
+    Some((Colonizers::configure(&params).expect("a variant"), rest))
 }

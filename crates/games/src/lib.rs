@@ -6,6 +6,7 @@
 mod bit_set;
 pub mod colonizers;
 pub mod dicewars;
+mod mixing;
 pub mod quoridor;
 pub mod tictactoe;
 pub mod yinsh;
