@@ -2,9 +2,11 @@
 //! `cargo run --release -p ludorum-agents --example dicewars_speed`.
 #![allow(clippy::print_stdout, reason = "a program")]
 
-use std::sync::Arc;
-use std::time::{Duration, Instant};
+mod clock;
 
+use std::sync::Arc;
+
+use clock::Clock;
 use ludorum_agents::dicewars::{Naive, simulate};
 use ludorum_core::Seed;
 use ludorum_games::DiceWars;
@@ -33,33 +35,5 @@ fn main() {
             GAMES as f64 / seconds,
             attacks as f64 / seconds / 1e6,
         );
-    }
-}
-
-/// The time this process has had a core, where the system tells; elsewhere the time on the wall.
-struct Clock {
-    had: Option<Duration>,
-    began: Instant,
-}
-
-impl Clock {
-    fn now() -> Clock {
-        Clock {
-            had: Clock::had(),
-            began: Instant::now(),
-        }
-    }
-
-    fn had() -> Option<Duration> {
-        let text = std::fs::read_to_string("/proc/self/schedstat").ok()?;
-        let nanoseconds = text.split_whitespace().next()?.parse().ok()?;
-        Some(Duration::from_nanos(nanoseconds))
-    }
-
-    fn passed(&self) -> Duration {
-        match (self.had, Clock::had()) {
-            (Some(before), Some(now)) => now - before,
-            _ => self.began.elapsed(),
-        }
     }
 }

@@ -1,12 +1,45 @@
-//! Colonizers: the contract, the known numbers, the games on record.
+//! Colonizers: the contract, the known numbers, the games on record; and in the folder beside, the rules
+//! and views held against a plain implementation, what seats can and cannot know, and what is refused.
 #![allow(clippy::disallowed_methods, reason = "tests read files")]
 
-use ludorum_core::Seed;
+#[path = "colonizers/knowledge.rs"]
+mod knowledge;
+#[path = "colonizers/plain.rs"]
+mod plain;
+#[path = "colonizers/refusals.rs"]
+mod refusals;
+#[path = "colonizers/second_opinion.rs"]
+mod second_opinion;
+#[path = "colonizers/twins.rs"]
+mod twins;
+#[path = "colonizers/views.rs"]
+mod views;
+
+use ludorum_core::{Chance, Game, Node, Seed};
 use ludorum_games::Colonizers;
+use ludorum_games::colonizers::{Move, State};
 use ludorum_testkit::{configured, conforms, replay_playthroughs, run_perft_file};
 
 fn colonizers(spec: &str) -> Colonizers {
     configured::<Colonizers>(spec).unwrap_or_else(|error| panic!("{spec}: {error}"))
+}
+
+/// Plays a random game and shows every position, with the move or event that follows, to `look`.
+fn watch(game: &Colonizers, seed: Seed, mut look: impl FnMut(&State, Option<Move>)) {
+    let mut rng = seed.child("moves", 0).rng();
+    let mut state = game.initial(seed);
+    let mut moves = Vec::new();
+    loop {
+        moves.clear();
+        game.moves(&state, &mut moves);
+        let mv = match game.node(&state) {
+            Node::Over => break look(&state, None),
+            Node::Chance => game.sample(&state, &mut rng),
+            Node::Decide(_) => *rng.pick(&moves).expect("a seat to move has a move"),
+        };
+        look(&state, Some(mv));
+        game.make(&mut state, mv);
+    }
 }
 
 #[test]
