@@ -33,6 +33,13 @@ pub trait Evaluate<G: Game>: Send + Sync {
         false
     }
 
+    /// How many plies of depth the move or event in this position uses up, where searches are to count
+    /// them otherwise than one by one.
+    fn plies(&self, game: &G, state: &G::State) -> u32 {
+        let _ = (game, state);
+        1
+    }
+
     /// How the points of all positions on the way to a leaf, from the root on and the leaf's
     /// included, change the points of the leaf; none if the way does not matter. Only searches to a
     /// fixed depth ask.
@@ -58,6 +65,10 @@ pub type Trend<'a> = &'a (dyn Fn(&[PerSeat<Points>]) -> PerSeat<Points> + Sync);
 impl<G: Game, E: Evaluate<G> + ?Sized> Evaluate<G> for std::sync::Arc<E> {
     fn settles(&self, game: &G, state: &G::State) -> bool {
         (**self).settles(game, state)
+    }
+
+    fn plies(&self, game: &G, state: &G::State) -> u32 {
+        (**self).plies(game, state)
     }
 
     fn trend(&self) -> Option<Trend<'_>> {

@@ -137,6 +137,7 @@ pub(crate) fn value<G: Open, E: Evaluate<G>>(
     let seat = match walk.arrive(state, depth, ply) {
         Place::Leaf(points) => return Some(points[walk.seat]),
         Place::Inner(seat) => seat,
+        Place::Chance => unreachable!("a deterministic game has no chance nodes"),
     };
     let key = aids.table.as_ref().map(|table| (table, walk.key(state)));
     if let Some((table, key)) = key

@@ -52,8 +52,8 @@ pub struct DeterminizedMaxN<E> {
 }
 
 impl<E> DeterminizedMaxN<E> {
-    /// A vote among so many worlds, at least one, each searched to this depth. Events of chance do
-    /// not count for the depth.
+    /// A vote among so many worlds, at least one, each searched to this depth. An event of chance uses
+    /// up a ply of depth like any other move.
     pub fn new(worlds: u32, depth: u32, eval: E) -> DeterminizedMaxN<E> {
         DeterminizedMaxN {
             worlds: worlds.max(1),

@@ -2,8 +2,8 @@
 //! points.
 
 use ludorum_core::{
-    Agent, Budget, Chance, Choice, Deterministic, Evaluate, Known, Node, Open, PerSeat, Points,
-    Rng, Seed, Turn,
+    Agent, Budget, Chance, Choice, Deterministic, Evaluate, Known, Open, PerSeat, Points, Rng,
+    Seed, Turn,
 };
 
 use crate::solution::Solution;
@@ -38,8 +38,7 @@ impl<E> MaxN<E> {
         self.solve_world(&Root::of(turn), turn.budget, Seed(0))
     }
 
-    /// Searches one world in which all that chance will bring is settled by `fate`. Events count
-    /// neither for the depth nor in lines.
+    /// Searches one world in which all that chance will bring is settled by `fate`.
     pub(crate) fn solve_world<G>(
         &self,
         root: &Root<'_, G>,
@@ -52,7 +51,7 @@ impl<E> MaxN<E> {
     {
         let budget = Budget::depth(self.depth).within(budget);
         let walk = Walk::start(root, &self.eval, &budget);
-        let below = walk.depth - 1;
+        let below = left(&walk, root.state, walk.depth);
         let points_of = |all: &PerSeat<Points>| all[root.seat];
         walk.root(
             root,
@@ -78,24 +77,27 @@ fn values<G: Chance, E: Evaluate<G>>(
     depth: u32,
     ply: u32,
 ) -> Option<PerSeat<Points>> {
-    let game = walk.game;
-    if game.node(state) == Node::Chance {
-        let mut rng = fate.child("event", game.key(state)).rng();
-        let event = game.sample(state, &mut rng);
-        return walk.descend(state, event, |walk, state| {
-            values(walk, fate, state, depth, ply)
-        });
-    }
     let seat = match walk.arrive(state, depth, ply) {
         Place::Leaf(points) => return Some(points),
         Place::Inner(seat) => seat,
+        Place::Chance => {
+            let mut rng = fate.child("event", walk.game.key(state)).rng();
+            let event = walk.game.sample(state, &mut rng);
+            let below = left(walk, state, depth);
+            let points = walk.descend(state, event, |walk, state| {
+                values(walk, fate, state, below, ply + 1)
+            });
+            walk.lines.improve(ply, event);
+            return points;
+        }
     };
+    let below = left(walk, state, depth);
     let mut best: Option<PerSeat<Points>> = None;
     let moves = walk.list(state);
     for at in moves.clone() {
         let mv = walk.listed(at);
         let points = walk.descend(state, mv, |walk, state| {
-            values(walk, fate, state, depth - 1, ply + 1)
+            values(walk, fate, state, below, ply + 1)
         })?;
         if best.is_none_or(|best| points[seat] > best[seat]) {
             best = Some(points);
@@ -104,4 +106,9 @@ fn values<G: Chance, E: Evaluate<G>>(
     }
     walk.forget(moves);
     best
+}
+
+/// The depth that is left behind this position.
+fn left<G: Chance, E: Evaluate<G>>(walk: &Walk<'_, G, E>, state: &G::State, depth: u32) -> u32 {
+    depth.saturating_sub(walk.eval.plies(walk.game, state))
 }

@@ -62,6 +62,7 @@ fn value<G: Open, E: Evaluate<G>>(
     let seat = match walk.arrive(state, depth, ply) {
         Place::Leaf(points) => return Some(points[walk.seat]),
         Place::Inner(seat) => seat,
+        Place::Chance => unreachable!("a deterministic game has no chance nodes"),
     };
     let maximises = seat == walk.seat;
     let mut best = if maximises { -INFINITE } else { INFINITE };

@@ -39,7 +39,7 @@ impl<'a, G: Open> Root<'a, G> {
 /// A walk through the tree below one position.
 pub(crate) struct Walk<'a, G: Game, E> {
     pub(crate) game: &'a G,
-    eval: &'a E,
+    pub(crate) eval: &'a E,
     scale: Points,
     /// The seat the search is for.
     pub(crate) seat: Seat,
@@ -64,6 +64,8 @@ pub(crate) enum Place {
     Leaf(PerSeat<Points>),
     /// This seat is to move.
     Inner(Seat),
+    /// Chance is.
+    Chance,
 }
 
 impl<'a, G: Game, E: Evaluate<G>> Walk<'a, G, E> {
@@ -139,12 +141,14 @@ impl<'a, G: Game, E: Evaluate<G>> Walk<'a, G, E> {
         self.lines.clear(ply);
         let reached = &mut self.meter.effort.depth;
         *reached = ply.max(*reached);
-        let Some(seat) = seat_to_move(self.game, state) else {
-            return Place::Leaf(end_points(self.game, state, ply, self.scale));
+        let inner = match self.game.node(state) {
+            Node::Over => return Place::Leaf(end_points(self.game, state, ply, self.scale)),
+            Node::Decide(seat) => Place::Inner(seat),
+            Node::Chance => Place::Chance,
         };
         let is_leaf = depth == 0 || self.eval.settles(self.game, state);
         if !is_leaf && self.trend.is_none() {
-            return Place::Inner(seat);
+            return inner;
         }
         self.meter.effort.evaluations += 1;
         let points = self.eval.points(self.game, state);
@@ -154,7 +158,7 @@ impl<'a, G: Game, E: Evaluate<G>> Walk<'a, G, E> {
         self.trail.truncate(ply as usize);
         self.trail.push(points);
         if !is_leaf {
-            return Place::Inner(seat);
+            return inner;
         }
         let change = trend(&self.trail);
         Place::Leaf(PerSeat::from_fn(points.seats(), |seat| {

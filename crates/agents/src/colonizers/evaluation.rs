@@ -2,7 +2,7 @@
 
 use ludorum_core::{Evaluate, PerSeat, Points};
 use ludorum_games::Colonizers;
-use ludorum_games::colonizers::{COLONY_LIMIT, SEATS, State};
+use ludorum_games::colonizers::{COLONY_LIMIT, Colonist, Phase, SEATS, State};
 
 /// Points of built modules, four for a full colony, 0.6 for a card in the hand, 0.3 for an omnium.
 /// Every seat minds its own.
@@ -31,5 +31,21 @@ impl Evaluate<Colonizers> for Possessions {
 
     fn scale(&self) -> Points {
         10 * POINT
+    }
+
+    // As in the thesis, where everyone has a power phase to pass, and chance takes no turns.
+    fn plies(&self, _: &Colonizers, state: &State) -> u32 {
+        match state.phase() {
+            Phase::Remove | Phase::Vision(_) | Phase::Deal => 0,
+            Phase::Build => {
+                let colonist = state.colonist(state.turn());
+                if colonist.is_some_and(Colonist::is_active) {
+                    1
+                } else {
+                    2
+                }
+            }
+            _ => 1,
+        }
     }
 }

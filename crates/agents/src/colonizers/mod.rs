@@ -4,9 +4,15 @@
 //! |---|---|
 //! | `heuristic.rs` | the rules of thumb of the thesis, an agent and playouts |
 //! | `evaluation.rs` | the evaluation of the thesis |
+//! | `shrewd.rs` | better rules of thumb, for playouts and for what others are likely to pick |
+//! | `suspicion.rs` | worlds weighed by what others are likely to have picked |
+//! | `champion.rs` | the strongest player, and what makes it weaker |
 
+mod champion;
 mod evaluation;
 mod heuristic;
+mod shrewd;
+mod suspicion;
 
 use ludorum_games::Colonizers;
 
@@ -14,12 +20,19 @@ use crate::{AgentKind, Knowledge, Roster, standard};
 
 pub use evaluation::Possessions;
 pub use heuristic::Heuristic;
+pub use shrewd::Shrewd;
+pub use suspicion::Suspicion;
 
 /// Everyone who can play Colonizers.
 pub fn roster() -> Roster<Colonizers> {
     let knowledge = Knowledge::none()
         .evaluation("thesis", Possessions)
         .policy("heuristic", "the rules of thumb of the thesis", Heuristic)
+        .policy(
+            "shrewd",
+            "rules of thumb that count what a turn earns",
+            Shrewd::default(),
+        )
         .depth(7);
     let as_published = |kind: AgentKind<Colonizers>| match kind.name() {
         "so-ismcts" | "so-ismcts-pom" | "mo-ismcts" => kind
@@ -30,4 +43,5 @@ pub fn roster() -> Roster<Colonizers> {
     Roster::hidden(&knowledge)
         .map(as_published)
         .map(standard::seeded)
+        .with_strongest(champion::champion())
 }

@@ -20,7 +20,7 @@ pub fn determinized_maxn<G: Hidden + Chance>(knowledge: &Knowledge<G>) -> AgentK
         ),
         Param::int(
             "depth",
-            "moves looked ahead in each, chance not counted",
+            "moves looked ahead in each, chance included",
             default_depth,
             (1, 100),
         ),

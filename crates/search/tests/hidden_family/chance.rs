@@ -72,7 +72,7 @@ fn where_all_is_open_a_vote_is_max_n() {
 fn in_each_world_chance_has_fallen_already() {
     // In nine of ten worlds the first is better: the vote does not ask by how much.
     let desk = Desk::at_start(ChanceTree::parse("1(*(0.9:20 0.1:-90) 10)", 2));
-    let choice = desk.ask(&mut DeterminizedMaxN::new(400, 1, Blind));
+    let choice = desk.ask(&mut DeterminizedMaxN::new(400, 2, Blind));
     assert_eq!(choice.best, 0);
     let first = of(&choice, 0);
     assert!((300..400).contains(&first.visits), "{}", first.visits);
@@ -80,9 +80,11 @@ fn in_each_world_chance_has_fallen_already() {
     assert!((mean - 0.09).abs() < 0.05, "{mean}");
     assert_eq!(of(&choice, 1).visits, 400 - first.visits);
 
-    // An event takes no depth: one ply still sees what lies behind two of them.
-    let desk = Desk::at_start(ChanceTree::parse("1(-10 *(1.0:*(1.0:90)))", 2));
-    let choice = desk.ask(&mut DeterminizedMaxN::new(1, 1, Blind));
-    assert_eq!(choice.best, 1);
-    assert_eq!(choice.effort.depth, 1);
+    // An event is a ply: what lies behind two of them is seen from three plies on.
+    for (depth, best) in [(1, 0), (2, 0), (3, 1)] {
+        let desk = Desk::at_start(ChanceTree::parse("1(10 *(1.0:*(1.0:90)))", 2));
+        let choice = desk.ask(&mut DeterminizedMaxN::new(1, depth, Blind));
+        assert_eq!(choice.best, best);
+        assert_eq!(choice.effort.depth, depth);
+    }
 }
