@@ -3,6 +3,7 @@
 
 import type { Page } from "playwright-core";
 
+import { atOnce, choose, OTHERS, playTo } from "./colonizers";
 import { playWall } from "./quoridor";
 import { studyPages } from "./study-pages";
 import { click, playAll, toCrossing, toRow } from "./yinsh";
@@ -78,6 +79,41 @@ export const pages: Visit[] = [
       await page.getByTestId("status").getByText("Your turn").waitFor();
       await page.getByRole("button", { name: "Hint" }).click();
       await page.getByText(/Perhaps/).waitFor();
+    },
+  },
+  {
+    name: "table-colonizers",
+    open: async (page) => {
+      await startGame(page, "colonizers", OTHERS);
+      await atOnce(page);
+      for (let round = 0; round < 3; round++) {
+        await playTo(page, "build");
+        await choose(page);
+      }
+      await playTo(page, "pick");
+    },
+  },
+  {
+    name: "table-colonizers-build",
+    open: async (page) => {
+      await startGame(page, "colonizers", OTHERS);
+      await atOnce(page);
+      for (let round = 0; round < 5; round++) {
+        await playTo(page, "build");
+        await choose(page);
+      }
+      await playTo(page, "build");
+      await page.getByRole("button", { name: "Hint" }).click();
+      await page.getByText(/Perhaps/).waitFor();
+    },
+  },
+  {
+    name: "table-colonizers-over",
+    open: async (page) => {
+      await startGame(page, "colonizers", OTHERS);
+      await atOnce(page);
+      await playTo(page, null);
+      await page.getByRole("dialog", { name: "Final scores" }).waitFor();
     },
   },
   {
