@@ -86,10 +86,8 @@ export const pages: Visit[] = [
     open: async (page) => {
       await startGame(page, "colonizers", OTHERS);
       await atOnce(page);
-      for (let round = 0; round < 3; round++) {
-        await playTo(page, "build");
-        await choose(page);
-      }
+      await playTo(page, "keep");
+      await choose(page);
       await playTo(page, "pick");
     },
   },
@@ -98,22 +96,13 @@ export const pages: Visit[] = [
     open: async (page) => {
       await startGame(page, "colonizers", OTHERS);
       await atOnce(page);
-      for (let round = 0; round < 5; round++) {
+      for (let round = 0; round < 2; round++) {
         await playTo(page, "build");
         await choose(page);
       }
       await playTo(page, "build");
       await page.getByRole("button", { name: "Hint" }).click();
       await page.getByText(/Perhaps/).waitFor();
-    },
-  },
-  {
-    name: "table-colonizers-over",
-    open: async (page) => {
-      await startGame(page, "colonizers", OTHERS);
-      await atOnce(page);
-      await playTo(page, null);
-      await page.getByRole("dialog", { name: "Final scores" }).waitFor();
     },
   },
   {
