@@ -2,7 +2,7 @@
 
 use ludorum_core::{Configure, Params};
 use ludorum_games::quoridor::Form;
-use ludorum_games::{DiceWars, Quoridor, Yinsh};
+use ludorum_games::{Colonizers, DiceWars, Quoridor, Yinsh};
 
 /// A variant of Quoridor, and the rest of the input.
 pub fn quoridor(data: &[u8]) -> Option<(Quoridor, &[u8])> {
@@ -36,4 +36,18 @@ pub fn dicewars(data: &[u8]) -> Option<(DiceWars, &[u8])> {
     let params = format!("players={players},areas={areas},cap={cap}");
     let params = Params::parse(&DiceWars::params(), &params).expect("within the ranges");
     Some((DiceWars::configure(&params).expect("a variant"), rest))
+}
+
+/// A variant of Colonizers, and the rest of the input.
+pub fn colonizers(data: &[u8]) -> Option<(Colonizers, &[u8])> {
+    let (first, rest) = data.split_first()?;
+    let bonus = if first % 2 == 0 {
+        "thesis"
+    } else {
+        "published-code"
+    };
+    let cap = 1 + 16 * u32::from(*first);
+    let params = format!("bonus={bonus},cap={cap}");
+    let params = Params::parse(&Colonizers::params(), &params).expect("within the ranges");
+    Some((Colonizers::configure(&params).expect("a variant"), rest))
 }

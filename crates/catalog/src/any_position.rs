@@ -121,6 +121,11 @@ impl Position {
         self.0.draw(seat, ink)
     }
 
+    /// The board with nothing hidden.
+    pub fn draw_open(&self, ink: Ink) -> String {
+        self.0.draw_open(ink)
+    }
+
     /// How a move that can be played here is told to a seat, or to spectators (`None`), who may
     /// not know all of it.
     ///
@@ -188,6 +193,7 @@ trait ErasedPosition: std::fmt::Debug + Send + Sync {
     fn text(&self) -> String;
     fn insights(&self) -> Vec<Insight>;
     fn draw(&self, seat: Seat, ink: Ink) -> String;
+    fn draw_open(&self, ink: Ink) -> String;
     fn tell(&self, text: &str, to: Option<Seat>) -> Result<String, TextError>;
     fn view(&self, seat: Seat) -> View;
     fn perft(&mut self, depth: u32) -> Result<u64, TooManyEvents>;
@@ -342,6 +348,10 @@ impl<G: Notation + Hidden> ErasedPosition for Line<G> {
 
     fn draw(&self, seat: Seat, ink: Ink) -> String {
         self.game.draw(&self.game.view(&self.state, seat), ink)
+    }
+
+    fn draw_open(&self, ink: Ink) -> String {
+        self.game.draw_open(&self.state, ink)
     }
 
     fn tell(&self, text: &str, to: Option<Seat>) -> Result<String, TextError> {

@@ -56,6 +56,24 @@ pub trait Notation: Chance + Sized {
     /// The board as a seat sees it, drawn for a terminal.
     fn draw(&self, view: &Self::View, ink: Ink) -> String;
 
+    /// The board with nothing hidden, drawn for a terminal, for who studies a game: what every seat
+    /// sees, one below the other, unless a game can draw it at once.
+    fn draw_open(&self, state: &Self::State, ink: Ink) -> String {
+        if is_open::<Self>() {
+            return self.draw(&self.view(state, Seat::FIRST), ink);
+        }
+        let seats = Seat::all(self.seats());
+        seats
+            .map(|seat| {
+                let drawing = self.draw(&self.view(state, seat), ink);
+                format!(
+                    "{}\n{drawing}",
+                    ink.seat(seat, &format!("seat {seat} sees"))
+                )
+            })
+            .collect()
+    }
+
     /// What a seat knows of a position as text: the position itself where nothing is hidden, the
     /// drawing where something is, unless a game has a more compact form.
     fn print_view(&self, view: &Self::View) -> String {

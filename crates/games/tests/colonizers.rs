@@ -6,8 +6,14 @@
 mod knowledge;
 #[path = "colonizers/plain.rs"]
 mod plain;
+#[path = "colonizers/refusals.rs"]
+mod refusals;
 #[path = "colonizers/second_opinion.rs"]
 mod second_opinion;
+#[path = "colonizers/twins.rs"]
+mod twins;
+#[path = "colonizers/views.rs"]
+mod views;
 
 use ludorum_core::{Chance, Game, Node, Seed};
 use ludorum_games::Colonizers;

@@ -8,19 +8,30 @@ use super::Colonizers;
 use super::cards::HAND_LIMIT;
 use super::colonists::Colonist;
 use super::modules::{Colour, Module, Modules};
-use super::state::{COLONY_LIMIT, Phase, SEATS, Take};
+use super::state::{COLONY_LIMIT, Phase, SEATS, State, Take};
 use super::view::View;
 
 impl Colonizers {
     pub(super) fn drawing(&self, view: &View, ink: Ink) -> String {
+        self.draw_table(view, Some(view.seat()), ink)
+    }
+
+    pub(super) fn open_drawing(&self, state: &State, ink: Ink) -> String {
+        self.draw_table(&View::open(state), None, ink)
+    }
+
+    fn draw_table(&self, view: &View, you: Option<Seat>, ink: Ink) -> String {
         let mut text = String::new();
         let _ = writeln!(text, "{}", ink.strong(&self.headline(view)));
         let _ = writeln!(text, "{}", deck_line(view, ink));
         for seat in Seat::all(SEATS) {
-            self.draw_player(view, seat, ink, &mut text);
+            let name = match you == Some(seat) {
+                true => format!("Player {seat} (you)"),
+                false => format!("Player {seat}"),
+            };
+            self.draw_player(view, seat, &ink.seat(seat, &name), &mut text);
         }
-        let legend =
-            "modules: cost/value and colour (g green, b blue, r red); * you can pay for it";
+        let legend = "modules: cost/value and colour (g green, b blue, r red); * can be paid for";
         let _ = writeln!(text, "{}", ink.faint(legend));
         text
     }
@@ -44,11 +55,9 @@ impl Colonizers {
         }
     }
 
-    fn draw_player(&self, view: &View, seat: Seat, ink: Ink, text: &mut String) {
-        let is_own = seat == view.seat();
-        let you = if is_own { " (you)" } else { "" };
-        let marker = if seat == view.turn() { ">" } else { " " };
-        let name = ink.seat(seat, &format!("Player {seat}{you}"));
+    fn draw_player(&self, view: &View, seat: Seat, name: &str, text: &mut String) {
+        let has_turn = view.phase().has_colonists() && seat == view.turn();
+        let marker = if has_turn { ">" } else { " " };
         let points = self.points(view.shown(), seat);
         let omnium = view.omnium(seat);
         let colonist = colonist_words(view, seat);
@@ -61,14 +70,13 @@ impl Colonizers {
         let _ = writeln!(text, "    colony {}/{COLONY_LIMIT}: {built}", colony.len());
         let hand = view.hand(seat);
         let (cards, known) = (hand.len(), hand.clone().flatten().count());
-        if is_own || known > 0 || cards == 0 {
-            let pay = |module: Module| is_own && module.cost() <= omnium;
-            let words = or_none(card_words(hand, pay));
+        if known > 0 || cards == 0 {
+            let words = or_none(card_words(hand, |module| module.cost() <= omnium));
             let _ = writeln!(text, "    hand   {cards}/{HAND_LIMIT}: {words}");
         } else {
             let _ = writeln!(text, "    hand   {cards}/{HAND_LIMIT}");
         }
-        if seat == view.turn() && view.offered().len() > 0 {
+        if has_turn && view.offered().len() > 0 {
             let _ = writeln!(text, "    drawn: {}", card_words(view.offered(), |_| false));
         }
     }

@@ -78,6 +78,10 @@ impl Notation for Colonizers {
         self.drawing(view, ink)
     }
 
+    fn draw_open(&self, state: &State, ink: Ink) -> String {
+        self.open_drawing(state, ink)
+    }
+
     fn print_view(&self, view: &View) -> String {
         self.view_text(view)
     }

@@ -2,7 +2,7 @@
 
 use ludorum_core::{Hidden, Node, Rng, Seat, sign_of};
 
-use super::cards::Card;
+use super::cards::{Card, bit};
 use super::colonists::{Colonist, Colonists};
 use super::inference::Suspicion;
 use super::modules::{Module, Modules};
@@ -34,6 +34,23 @@ impl View {
         View {
             seat,
             choice: state.choice(seat),
+            shown,
+        }
+    }
+
+    /// A view that has everything.
+    pub(super) fn open(state: &State) -> View {
+        let mut shown = *state;
+        let everyone = (1 << SEATS) - 1;
+        for card in shown.cards_mut() {
+            *card = card.shown_to(everyone);
+        }
+        for seat in Seat::all(SEATS).filter(|&seat| state.colonist(seat).is_some()) {
+            shown.exposed |= bit(seat);
+        }
+        View {
+            seat: state.turn(),
+            choice: Colonists::NONE,
             shown,
         }
     }

@@ -94,7 +94,7 @@ fn thousands_of_games_go_as_the_plain_rules_say() {
 
 #[test]
 fn seats_see_what_the_plain_rules_let_them_see() {
-    compare("colonizers", 2, 6, |game, state, plain| {
+    compare("colonizers", 2, 4, |game, state, plain| {
         for seat in Seat::all(4) {
             let view = game.print_view(&game.view(state, seat));
             assert_eq!(view, view_text(plain, seat.index()));

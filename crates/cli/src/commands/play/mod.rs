@@ -13,7 +13,7 @@ use anyhow::{Result, bail};
 use ludorum_catalog::{Variant, split_list};
 use ludorum_core::{Ink, Outcome, Seat, Seed};
 
-use self::session::Session;
+use self::session::{Secrets, Session};
 use self::table::Table;
 use crate::console::Console;
 use crate::exit::End;
@@ -53,6 +53,9 @@ pub(crate) struct Args {
     /// Go on with a saved game
     #[arg(long, value_name = "FILE", conflicts_with = "seed")]
     load: Option<PathBuf>,
+    /// Show everything that is hidden, for study
+    #[arg(long, conflicts_with = "server")]
+    reveal: bool,
     /// Play at the tables of a server: a GAME opens a new table, none shows the list.
     /// With --seats, `open` is a seat for somebody elsewhere
     #[arg(long, value_name = "URL", conflicts_with_all = ["load", "seed"])]
@@ -87,7 +90,11 @@ pub(crate) fn run(args: &Args, console: &mut Console) -> Result<End> {
             Table::new(variant, &seats, args.seed.unwrap_or_else(random_seed))?
         }
     };
-    Session::new(table, input, Interrupt::listen()?).run(console)?;
+    let secrets = match args.reveal {
+        true => Secrets::Revealed,
+        false => Secrets::Kept,
+    };
+    Session::new(table, input, Interrupt::listen()?, secrets).run(console)?;
     Ok(End::Done)
 }
 

@@ -23,6 +23,16 @@ pub(super) struct Session {
     interrupt: Interrupt,
     /// Whether the position is the one that was drawn last.
     is_drawn: bool,
+    secrets: Secrets,
+}
+
+/// What becomes of what a person may not know.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Secrets {
+    /// Everyone sees what their seat may see.
+    Kept,
+    /// Everything is shown, for study.
+    Revealed,
 }
 
 /// What came of a line that was typed.
@@ -35,12 +45,18 @@ enum Turn {
 }
 
 impl Session {
-    pub(super) fn new(table: Table, input: Input, interrupt: Interrupt) -> Session {
+    pub(super) fn new(
+        table: Table,
+        input: Input,
+        interrupt: Interrupt,
+        secrets: Secrets,
+    ) -> Session {
         Session {
             table,
             input,
             interrupt,
             is_drawn: false,
+            secrets,
         }
     }
 
@@ -239,7 +255,8 @@ impl Session {
         writeln!(console, "\n{game}   {seats}   {seed}")?;
         if let Some(ply) = self.table.last_move() {
             let number = self.table.position().plies();
-            writeln!(console, "last move: {number}. {}", ink.strong(&ply.text))?;
+            let text = self.as_told(&ply.text);
+            writeln!(console, "last move: {number}. {}", ink.strong(&text))?;
         }
         if !self.is_watched() {
             let help = "Type a move, or help, hint, undo, moves, save FILE, load FILE, quit.";
@@ -248,16 +265,34 @@ impl Session {
         self.draw(console)
     }
 
-    /// The board as the person to move sees it, or the only person there is.
+    /// Through whose eyes the table is seen: those of the person to move, or of the only person there
+    /// is. Who watches agents sees what the first seat sees.
+    fn viewer(&self) -> Seat {
+        let humans = self.table.humans();
+        match (self.table.position().node(), humans.as_slice()) {
+            (_, [only]) => *only,
+            (Node::Decide(seat), humans) if humans.contains(&seat) => seat,
+            (_, humans) => humans.first().copied().unwrap_or(Seat::FIRST),
+        }
+    }
+
+    /// The last move as it is told: not all of it where something is hidden.
+    fn as_told(&self, text: &str) -> String {
+        match self.secrets {
+            Secrets::Revealed => text.to_owned(),
+            Secrets::Kept => {
+                let mut told = self.table.position().view(self.viewer()).history();
+                told.pop().unwrap_or_default()
+            }
+        }
+    }
+
     fn draw(&mut self, console: &mut Console) -> Result<()> {
         let position = self.table.position();
-        let humans = self.table.humans();
-        let viewer = match (position.node(), humans.as_slice()) {
-            (_, [only]) => *only,
-            (Node::Decide(seat), humans) if humans.is_empty() || humans.contains(&seat) => seat,
-            (_, humans) => humans.first().copied().unwrap_or(Seat::FIRST),
-        };
-        let board = indent(&position.draw(viewer, console.ink));
+        let board = indent(&match self.secrets {
+            Secrets::Revealed => position.draw_open(console.ink),
+            Secrets::Kept => position.draw(self.viewer(), console.ink),
+        });
         writeln!(console, "\n{board}")?;
         self.is_drawn = true;
         Ok(())
@@ -266,14 +301,16 @@ impl Session {
     /// What an agent or chance did, and what the agent thought of it.
     fn tell(&self, console: &mut Console, told: &Told) -> Result<()> {
         let ink = console.ink;
-        let text = ink.strong(&told.text);
+        let text = ink.strong(&self.as_told(&told.text));
         let Some(seat) = told.seat else {
             writeln!(console, "chance gives {text}")?;
             return Ok(());
         };
         let who = seat_name(ink, &self.table.header().seats, seat);
         let mut thought = analyse::effort(&told.effort, told.time);
-        if let Some(value) = told.value {
+        // What an agent thinks of its position may give away what only it knows.
+        let is_shown = self.secrets == Secrets::Revealed || self.table.variant().is_open();
+        if let Some(value) = told.value.filter(|_| is_shown) {
             thought = format!("value {}, {thought}", format::value(value));
         }
         writeln!(console, "{who} plays {text}   {}", ink.faint(&thought))?;
