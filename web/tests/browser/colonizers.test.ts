@@ -1,5 +1,6 @@
 // Colonizers by clicks, touches and keys, to the end.
 
+import { AxeBuilder } from "@axe-core/playwright";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import type { Browser, Page } from "playwright-core";
 
@@ -45,6 +46,11 @@ test("a game is played to its end by clicks, and the final scores are shown", { 
   const points = await scores.locator("tbody tr td:last-child").allTextContents();
   expect(points.map(Number)).toEqual(points.map(Number).sort((a, b) => b - a));
   expect(await scores.getByText("8/8").count()).toBeGreaterThan(0);
+  for (const theme of ["light", "dark", "contrast"]) {
+    await page.evaluate((theme) => (document.documentElement.dataset.theme = theme), theme);
+    const { violations } = await new AxeBuilder({ page }).setLegacyMode().include(".board").analyze();
+    expect(violations.filter(({ impact }) => impact === "serious" || impact === "critical").map(({ id }) => [theme, id])).toEqual([]);
+  }
   // They can be put aside, and come back.
   await scores.getByRole("button", { name: "Look at the table" }).click();
   await expect.poll(() => scores.count()).toBe(0);

@@ -98,17 +98,6 @@ export const studyPages: Visit[] = [
     },
   },
   {
-    name: "replay-colonizers",
-    open: async (page) => {
-      await page.goto("/replay");
-      await page.locator("input[type=file]").setInputFiles(recordFile("colonizers.ludorum"));
-      await page.getByText(/of \d+ moves/).waitFor();
-      await page.keyboard.press("End");
-      await page.getByRole("button", { name: "Show the choice" }).click();
-      await page.getByRole("dialog", { name: "Final scores" }).waitFor();
-    },
-  },
-  {
     name: "agents",
     open: async (page) => {
       await withProgram(page);
