@@ -923,7 +923,7 @@ why-not-own-power = Váš kolonista tuto schopnost nemá.
 why-own-colonist = To je váš vlastní kolonista. Jmenujte jiného.
 why-not-in-hand = Tento modul nemáte v ruce.
 why-too-expensive = Na tento modul nemáte dost omnia.
-agent-name-heuristic = Osvědčená pravidla
+agent-name-heuristic = Heuristika
 agent-name-so-ismcts = Monte Carlo potmě
 agent-name-so-ismcts-pom = Monte Carlo potmě, obezřetné
 agent-name-mo-ismcts = Monte Carlo očima všech
@@ -1043,7 +1043,7 @@ colonizers-label-keep = nechává si: { $what }
 colonizers-label-steal = krade: { $what }
 colonizers-label-swap = mění ruku: { $what }
 colonizers-label-build = staví: { $what }
-colonizers-label-pass = nic
+colonizers-label-pass = nedělá nic
 colonizers-says-remove =
     { $what ->
         [none] Jeden kolonista je pro toto kolo odstraněn

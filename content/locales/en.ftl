@@ -907,7 +907,7 @@ why-not-own-power = Your colonist does not have this power.
 why-own-colonist = This is your own colonist. Name another one.
 why-not-in-hand = This module is not in your hand.
 why-too-expensive = You cannot pay for this module.
-agent-name-heuristic = Rules of thumb
+agent-name-heuristic = Heuristic
 agent-name-so-ismcts = Monte Carlo in the dark
 agent-name-so-ismcts-pom = Monte Carlo in the dark, wary
 agent-name-mo-ismcts = Monte Carlo with every eye
@@ -1026,7 +1026,7 @@ colonizers-label-keep = keeps: { $what }
 colonizers-label-steal = steals: { $what }
 colonizers-label-swap = swaps: { $what }
 colonizers-label-build = builds: { $what }
-colonizers-label-pass = nothing
+colonizers-label-pass = does nothing
 colonizers-says-remove =
     { $what ->
         [none] A colonist is removed for this round
