@@ -5,6 +5,7 @@
 
 pub mod colonizers;
 pub mod dicewars;
+mod mixing;
 pub mod quoridor;
 pub mod tictactoe;
 pub mod yinsh;

@@ -271,6 +271,9 @@ fn a_menu_opens_when_nothing_is_named() {
     // Enter takes what is offered; the end of input leaves.
     typing(&["play"], &["", "", ""])
         .ok()
+        .tells(&["colonizers", "1 human   2 "]);
+    typing(&["play"], &["dicewars", "", ""])
+        .ok()
         .tells(&["1 human   2 champion:level=4"]);
     typing(&["play"], &["1"]).ok().tells(&["Against whom?"]);
     typing(&["play"], &[]).ok().tells(&["Which game?"]);
@@ -320,4 +323,16 @@ fn input_that_is_not_text_is_survived() {
     child.stdin.take().unwrap().write_all(bytes).unwrap();
     let run: Run = child.wait_with_output().unwrap().into();
     assert_eq!(last_board(&run.ok()), ["···", "·X·", "···"]);
+}
+
+#[test]
+fn what_is_hidden_is_told_to_nobody_else_unless_it_is_revealed() {
+    let seats = "human,random,random,random";
+    let play = ["play", "colonizers", "--seed", "3", "--seats", seats];
+    let kept = typing(&play, &["pick:visionary", "quit"]).ok();
+    kept.tells(&["chance gives remove:?", "2 random plays pick:?", "? ("]);
+    let revealed = [&play[..], &["--reveal"]].concat();
+    let shown = typing(&revealed, &["pick:visionary", "quit"]).ok();
+    shown.tells(&["chance gives remove:", "2 random plays pick:"]);
+    assert!(!shown.out.contains('?'), "{}", shown.out);
 }

@@ -8,17 +8,20 @@
 //! | `state.rs`, `turns.rs` | a position, and what moves do to it |
 //! | `rules.rs` | how a game goes |
 //! | `view.rs`, `inference.rs` | what a seat may know, and what it can tell about colonists |
-//! | `notation.rs`, `refusal.rs`, `position.rs` | moves and positions as text |
+//! | `notation.rs`, `refusal.rs` | moves as text, and why they are refused |
+//! | `position.rs`, `reading.rs`, `legality.rs` | positions written, read and checked |
 //! | `draw.rs` | the table on a terminal |
 
 mod cards;
 mod colonists;
 mod draw;
 mod inference;
+mod legality;
 mod modules;
 mod notation;
 mod pile;
 mod position;
+mod reading;
 mod refusal;
 mod rules;
 mod state;

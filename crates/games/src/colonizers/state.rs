@@ -6,6 +6,7 @@ use super::cards::{Card, Hand, bit};
 use super::colonists::{Colonist, Colonists};
 use super::modules::{Module, Modules};
 use super::pile::Pile;
+use crate::mixing::mixed;
 
 /// The number of players.
 pub const SEATS: usize = 4;
@@ -269,14 +270,6 @@ fn bytes(cards: &[Card]) -> u64 {
     cards
         .iter()
         .fold(0, |word, card| word << 8 | u64::from(card.bits()))
-}
-
-/// Stirs a word into a hash (the finaliser of SplitMix64, Steele, Lea and Flood 2014).
-fn mixed(hash: u64, word: u64) -> u64 {
-    let mut z = (hash ^ word).wrapping_add(0x9e37_79b9_7f4a_7c15);
-    z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-    z ^ (z >> 31)
 }
 
 /// The modules of a set of bits, in the order of Table 2.1.

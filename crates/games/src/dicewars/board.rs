@@ -1,6 +1,7 @@
 //! A board: which hexes make up each area, and which areas touch.
 
 use super::areas::{Area, Areas, MAX_AREAS};
+use crate::mixing::mixed;
 
 /// Hexes in a row of the grid.
 pub const WIDTH: usize = 32;
@@ -222,13 +223,4 @@ impl Board {
     pub(super) fn hash(&self) -> u64 {
         self.hash
     }
-}
-
-/// Mixes a word into a hash, by the finaliser of SplitMix64 (Steele, Lea and Flood 2014).
-#[inline]
-pub(super) fn mixed(hash: u64, word: u64) -> u64 {
-    let mut z = (hash ^ word).wrapping_add(0x9e37_79b9_7f4a_7c15);
-    z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-    z ^ (z >> 31)
 }

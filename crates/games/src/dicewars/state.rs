@@ -5,9 +5,10 @@ use std::sync::Arc;
 use ludorum_core::{MAX_SEATS, Rng, Seat};
 
 use super::areas::{Area, Areas, MAX_AREAS};
-use super::board::{Board, mixed};
+use super::board::Board;
 use super::growth::Growth;
 use super::odds::{MAX_DICE, Roll, success};
+use crate::mixing::mixed;
 
 /// The most dice a seat may keep for later.
 pub const MAX_RESERVE: u8 = 64;

@@ -125,3 +125,81 @@ async fn bytes_are_the_same_when_what_is_hidden_differs() {
     }
     assert!(games >= 200, "{games}");
 }
+
+/// A seed of Colonizers with which chance first removes this colonist, and whose later events are its own.
+fn seed_that_removes(colonist: &str, nth: usize) -> u64 {
+    let variant = ludorum_catalog::open("colonizers").unwrap();
+    let event = format!("remove:{colonist}");
+    let removes = |&seed: &u64| {
+        let mut position = variant.start(Seed(seed));
+        position.roll(&mut chance_rng(Seed(seed), 0)) == event
+    };
+    (0..).filter(removes).nth(nth).unwrap()
+}
+
+/// Every byte the last seat and a spectator were sent until the third seat is about to show its colonist.
+/// The first two draw cards, and keep the first or the second of the two as they are listed.
+async fn colonizers_bytes(seed: u64, third: &str, kept: usize) -> [Vec<String>; 2] {
+    let config = Config {
+        seed: Some(seed),
+        ..generous()
+    };
+    let running = start_with(config, Arc::new(Memory::new()), with_kuhn()).await;
+    let mut people = Vec::new();
+    for _ in 0..4 {
+        people.push(running.person().await);
+    }
+    let table = running.open(&people[0], "colonizers", &[]).await;
+    for guest in &people[1..] {
+        running.join(guest, &table.id).await.unwrap();
+    }
+    running.start(&people[0], &table.id).await.unwrap();
+    let mut clients = Vec::new();
+    for person in people.iter().map(Some).chain([None]) {
+        let mut client = Client::at(&running, &table.id, person).await;
+        client.until(|client| client.game.is_some()).await;
+        clients.push(client);
+    }
+    let third = format!("pick:{third}");
+    let picks = ["pick:ecologist", "pick:miner", &third, "pick:visionary"];
+    for (seat, pick) in picks.into_iter().enumerate() {
+        clients[seat].turn().await;
+        clients[seat].play(pick).await;
+    }
+    for client in &mut clients[..2] {
+        client.turn().await;
+        client.play("cards").await;
+        let offered = client.turn().await.unwrap();
+        client.play(&offered[kept.min(offered.len() - 1)]).await;
+        client.turn().await;
+        client.play("pass").await;
+    }
+    let plies = clients[1].ply();
+    let [.., last, spectator] = clients.as_mut_slice() else {
+        unreachable!("four seats and a spectator");
+    };
+    last.until(|client| client.ply() >= plies).await;
+    spectator.until(|client| client.ply() >= plies).await;
+    [last, spectator].map(|client| {
+        let masked = client.heard.iter();
+        masked
+            .map(|text| text.replace(&table.id, "TABLE"))
+            .collect()
+    })
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn colonists_and_cards_of_others_are_in_no_byte() {
+    let general = seed_that_removes("general", 0);
+    let one = colonizers_bytes(general, "spy", 0).await;
+    assert!(
+        one[0].concat().contains("pick:visionary"),
+        "own picks are told"
+    );
+    assert!(!one[0].concat().contains("pick:spy") && !one[1].concat().contains("visionary"));
+    for nth in 0..4 {
+        let spy = seed_that_removes("spy", nth);
+        let other = colonizers_bytes(spy, "general", nth % 2).await;
+        assert_eq!(one, other, "seeds {general} and {spy}");
+    }
+}
