@@ -1036,14 +1036,14 @@ colonizers-change-cards = karty { $count }
 colonizers-change-built = nová stavba: { $module }
 colonizers-label-remove = mimo: { $what }
 colonizers-label-deal = karta: { $what }
-colonizers-label-pick = volí: { $what }
+colonizers-label-pick = zvolit: { $what }
 colonizers-label-omnium = 2 omnia
 colonizers-label-cards = 2 karty
-colonizers-label-keep = nechává si: { $what }
-colonizers-label-steal = krade: { $what }
-colonizers-label-swap = mění ruku: { $what }
-colonizers-label-build = staví: { $what }
-colonizers-label-pass = nedělá nic
+colonizers-label-keep = nechat si: { $what }
+colonizers-label-steal = krást: { $what }
+colonizers-label-swap = vyměnit ruku: { $what }
+colonizers-label-build = postavit: { $what }
+colonizers-label-pass = nedělat nic
 colonizers-says-remove =
     { $what ->
         [none] Jeden kolonista je pro toto kolo odstraněn

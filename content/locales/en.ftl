@@ -1019,14 +1019,14 @@ colonizers-change-cards = cards { $count }
 colonizers-change-built = built { $module }
 colonizers-label-remove = out: { $what }
 colonizers-label-deal = dealt: { $what }
-colonizers-label-pick = picks: { $what }
+colonizers-label-pick = pick: { $what }
 colonizers-label-omnium = 2 omnium
 colonizers-label-cards = 2 cards
-colonizers-label-keep = keeps: { $what }
-colonizers-label-steal = steals: { $what }
-colonizers-label-swap = swaps: { $what }
-colonizers-label-build = builds: { $what }
-colonizers-label-pass = does nothing
+colonizers-label-keep = keep: { $what }
+colonizers-label-steal = steal: { $what }
+colonizers-label-swap = swap: { $what }
+colonizers-label-build = build: { $what }
+colonizers-label-pass = do nothing
 colonizers-says-remove =
     { $what ->
         [none] A colonist is removed for this round
