@@ -38,7 +38,7 @@ export async function choose(page: Page, wanted?: string): Promise<string> {
   const moves = await options(page);
   const move = wanted ?? sensible(moves, await page.locator(".area.own .hand .module").count());
   await option(page, move).click();
-  await expect.poll(() => played(page).count(), { interval: 20 }).toBeGreaterThan(before);
+  await expect.poll(() => played(page).count(), { timeout: 10_000, interval: 20 }).toBeGreaterThan(before);
   return move;
 }
 

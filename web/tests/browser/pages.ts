@@ -3,6 +3,7 @@
 
 import type { Page } from "playwright-core";
 
+import { atOnce, choose, OTHERS, playTo } from "./colonizers";
 import { playWall } from "./quoridor";
 import { studyPages } from "./study-pages";
 import { click, playAll, toCrossing, toRow } from "./yinsh";
@@ -76,6 +77,30 @@ export const pages: Visit[] = [
       await page.getByRole("button", { name: "End turn" }).click();
       await page.getByRole("button", { name: "Skip to my turn" }).click();
       await page.getByTestId("status").getByText("Your turn").waitFor();
+      await page.getByRole("button", { name: "Hint" }).click();
+      await page.getByText(/Perhaps/).waitFor();
+    },
+  },
+  {
+    name: "table-colonizers",
+    open: async (page) => {
+      await startGame(page, "colonizers", OTHERS);
+      await atOnce(page);
+      await playTo(page, "keep");
+      await choose(page);
+      await playTo(page, "pick");
+    },
+  },
+  {
+    name: "table-colonizers-build",
+    open: async (page) => {
+      await startGame(page, "colonizers", OTHERS);
+      await atOnce(page);
+      for (let round = 0; round < 2; round++) {
+        await playTo(page, "build");
+        await choose(page);
+      }
+      await playTo(page, "build");
       await page.getByRole("button", { name: "Hint" }).click();
       await page.getByText(/Perhaps/).waitFor();
     },

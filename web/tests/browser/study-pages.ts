@@ -47,6 +47,13 @@ export const studyPages: Visit[] = [
     },
   },
   {
+    name: "learn-colonizers",
+    open: async (page) => {
+      await page.goto("/learn/colonizers");
+      await page.locator(".board.live").waitFor();
+    },
+  },
+  {
     name: "learn-tictactoe",
     open: async (page) => {
       await page.goto("/learn/tictactoe");

@@ -121,6 +121,26 @@ async fn a_position_is_explored_with_its_shortest_ways() {
 }
 
 #[tokio::test]
+async fn a_position_is_explored_with_the_eyes_of_a_seat() {
+    let running = start().await;
+    let who = running.person().await;
+    let moves = ["remove:miner", "pick:spy", "pick:visionary"];
+    let asked = |eyes: Option<u8>| json!({"game": "colonizers", "moves": moves, "eyes": eyes});
+    let all = explore(&running, &who, asked(None)).await.unwrap();
+    assert!(all.position.contains("/0,0,V,"));
+    assert_eq!(all.seen, None);
+    let first = explore(&running, &who, asked(Some(0))).await.unwrap();
+    assert_eq!(first.position, all.position);
+    let seen = first.seen.unwrap();
+    let expected = "1/pick:3/M/0,0,S,S,-,-/0,0,?,VEGO,-,-/";
+    assert!(seen.starts_with(expected), "{seen}");
+    let third = explore(&running, &who, asked(Some(2))).await.unwrap();
+    assert!(third.seen.is_some_and(|seen| seen.starts_with("3/pick:3/")));
+    let problem = explore(&running, &who, asked(Some(4))).await.unwrap_err();
+    assert_eq!(problem.code, Code::UnknownSeat);
+}
+
+#[tokio::test]
 async fn a_refused_wall_says_why_and_whom_it_shuts_in() {
     let running = start().await;
     let who = running.person().await;

@@ -11,6 +11,7 @@ export const colonizers: BoardKind = {
   describe,
   label,
   tip: "colonizers-tip",
+  levels: ["random", "heuristic", "maxn", "so-ismcts"],
   paced: true,
   dealt: true,
   hides: true,
