@@ -3,16 +3,7 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use ludorum_core::{Chance, Game, Hidden, Ink, Node, Notation, Seat, Seed, TextError};
-
-fn check_column(text: &str, error: &TextError) {
-    let last = text.chars().count() + 1;
-    assert!(
-        error
-            .column()
-            .is_none_or(|column| (1..=last).contains(&column))
-    );
-}
+use ludorum_core::{Chance, Game, Hidden, Ink, Node, Notation, Seat, Seed};
 
 fuzz_target!(|data: &[u8]| {
     let Some((game, rest)) = fuzz::colonizers(data) else {
@@ -23,11 +14,11 @@ fuzz_target!(|data: &[u8]| {
     };
     match game.parse_move(text) {
         Ok(mv) => assert_eq!(game.print_move(mv), text),
-        Err(error) => check_column(text, &error),
+        Err(error) => fuzz::check_column(text, &error),
     }
     let mut state = match game.parse_position(text) {
         Ok(state) => state,
-        Err(error) => return check_column(text, &error),
+        Err(error) => return fuzz::check_column(text, &error),
     };
     assert_eq!(game.print_position(&state), text);
     let mut rng = Seed(1).rng();
