@@ -871,3 +871,24 @@ rules-dicewars-reserve-title = Kept dice
 rules-dicewars-reserve = Dice that do not fit are kept for later turns, at most 64.
 rules-dicewars-many-title = Two to eight players
 rules-dicewars-many = Turns go around in the order of the list. Who has no area is out. If nobody attacks for eight rounds, it is a draw of those still there.
+
+## Sector 66
+
+game-sector66 = Sector 66
+game-sector66-about = Quoridor with spells, special fields and boards of your own.
+param-sector66-template = Board
+param-sector66-players = Players
+param-sector66-walls = Walls for each player
+param-sector66-walls1 = Walls of player 1
+param-sector66-walls2 = Walls of player 2
+param-sector66-walls3 = Walls of player 3
+param-sector66-walls4 = Walls of player 4
+param-sector66-spells = Spells for each player
+why-not-legal = { $move } is not possible here.
+why-must-pass = This turn you can only pass.
+why-no-target = The spell cannot be cast there.
+why-spell-not-held = You do not hold this spell.
+why-field-closed = The field { $move } does not let the pawn in.
+why-wall-disabled = No wall may be built at { $move }.
+why-wall-guarded = The wall { $move } is guarded.
+why-chance-decides = Chance has to decide first.

@@ -7,6 +7,9 @@ pub fn kinds() -> Vec<GameKind> {
     vec![
         GameKind::new(ludorum_agents::dicewars::roster()),
         GameKind::new(ludorum_agents::quoridor::roster()),
+        GameKind::new(ludorum_agents::Roster::<
+            ludorum_games::Sector66<ludorum_plugins::Luau>,
+        >::chance(&ludorum_agents::Knowledge::none())),
         GameKind::new(ludorum_agents::tictactoe::roster()),
         GameKind::new(ludorum_agents::yinsh::roster()),
     ]

@@ -5,10 +5,12 @@
 
 pub mod dicewars;
 pub mod quoridor;
+pub mod sector66;
 pub mod tictactoe;
 pub mod yinsh;
 
 pub use dicewars::DiceWars;
 pub use quoridor::Quoridor;
+pub use sector66::Sector66;
 pub use tictactoe::TicTacToe;
 pub use yinsh::Yinsh;
