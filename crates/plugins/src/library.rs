@@ -86,6 +86,10 @@ fn missing(file: &str, message: impl Into<String>) -> Trouble {
     }
 }
 
+fn text(file: Option<rust_embed::EmbeddedFile>) -> Option<String> {
+    file.and_then(|file| String::from_utf8(file.data.into_owned()).ok())
+}
+
 /// The hash of files, the same on every machine.
 fn hash(files: &[&str]) -> String {
     let mut hasher = Sha256::new();
@@ -110,9 +114,6 @@ impl Library {
     /// What is in the program.
     pub fn shipped() -> Library {
         let mut library = Library::default();
-        let text = |file: Option<rust_embed::EmbeddedFile>| {
-            file.and_then(|file| String::from_utf8(file.data.into_owned()).ok())
-        };
         for path in ShippedTemplates::iter() {
             if let (Some(name), Some(text)) = (
                 path.strip_suffix(".toml"),

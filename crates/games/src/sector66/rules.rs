@@ -128,6 +128,18 @@ impl Rules {
         self.host.as_deref()
     }
 
+    /// A number for all that plug-ins can see and that never changes: two games of one template
+    /// have the same plug-ins, but not the same answers from them.
+    pub fn fingerprint(&self) -> u64 {
+        Seat::all(self.seats()).fold(self.seats() as u64, |hash, seat| {
+            self.quoridor.goal(seat).fold(hash, |hash, field| {
+                (hash ^ field.index() as u64)
+                    .wrapping_mul(0x9e37_79b9_7f4a_7c15)
+                    .rotate_left(23)
+            })
+        })
+    }
+
     /// The plug-ins, in the order of their numbers.
     pub fn plugins(&self) -> &[Plugin] {
         self.host().map_or(&[], |host| host.plugins())

@@ -26,8 +26,11 @@ struct Clerk {
     machine: Machine,
     /// What the answer to a question depended on when it was last asked.
     reads: RefCell<HashMap<Call, Reads>>,
-    answers: RefCell<HashMap<(Call, u64), Verdict>>,
+    answers: RefCell<HashMap<Question, Verdict>>,
 }
+
+/// A call, the game it is about, and the parts of the position the answer depends on, as hashes.
+type Question = (Call, u64, u64);
 
 thread_local! {
     static CLERKS: RefCell<Vec<(u64, Rc<Clerk>)>> = const { RefCell::new(Vec::new()) };
@@ -160,7 +163,7 @@ impl Host for Sandbox {
         let clerk = self.clerk();
         let known = clerk.reads.borrow().get(call).copied();
         if let Some(reads) = known {
-            let key = (*call, state.hash_of(reads));
+            let key = (*call, rules.fingerprint(), state.hash_of(reads));
             if let Some(verdict) = clerk.answers.borrow().get(&key) {
                 return verdict.clone();
             }
@@ -172,7 +175,8 @@ impl Host for Sandbox {
         if answers.len() >= MOST_ANSWERS {
             answers.clear();
         }
-        answers.insert((*call, state.hash_of(verdict.reads)), verdict.clone());
+        let key = (*call, rules.fingerprint(), state.hash_of(verdict.reads));
+        answers.insert(key, verdict.clone());
         verdict
     }
 

@@ -10,7 +10,7 @@ use super::api;
 use crate::library::Package;
 
 /// Calls and turns of loops a plug-in has for one call.
-const MOST_STEPS: u32 = 20_000;
+const MOST_STEPS: u32 = 10_000;
 
 /// Functions that can be in the middle of calls of each other.
 const DEEPEST: usize = 150;
@@ -18,8 +18,11 @@ const DEEPEST: usize = 150;
 /// A program is looked at more closely once in so many steps.
 const LOOK: u32 = 4;
 
-/// Memory of a machine, in bytes.
-const MOST_MEMORY: usize = 8 << 20;
+/// Memory for plug-ins, in bytes.
+const MOST_MEMORY: usize = 1 << 20;
+
+/// Items or characters a function of a library goes through for the price of one step.
+const FOR_A_STEP: usize = 32;
 
 /// What is left of the basic functions.
 const BASICS: [&str; 10] = [
@@ -36,7 +39,7 @@ const REMOVED: [(&str, &[&str]); 3] = [
         ],
     ),
     ("math", &["random", "randomseed", "noise"]),
-    ("table", &["create", "foreach", "foreachi", "getn"]),
+    ("table", &["create", "foreach", "foreachi", "getn", "move"]),
 ];
 
 /// The desk a plug-in sits at while it is called.
@@ -47,6 +50,8 @@ pub(super) struct Machine {
     lua: Lua,
     seat: Seat,
     steps: Rc<Cell<u32>>,
+    /// The memory it takes before anything is called.
+    empty: usize,
     /// Where the program was when it was last looked at.
     line: Rc<Cell<Option<usize>>>,
     depth: Cell<u32>,
@@ -70,11 +75,11 @@ impl Machine {
         let words = api::Words::new(&lua).map_err(|error| fault("-", &error))?;
         let words = Rc::new(words);
         let open = || -> mlua::Result<Table> {
-            let basics = environment(&lua)?;
+            let basics = environment(&lua, &steps)?;
             lua.sandbox(true)?;
             let (left, line) = (Rc::clone(&steps), Rc::clone(&line));
             lua.set_interrupt(move |lua| watch(lua, &left, &line));
-            lua.set_memory_limit(MOST_MEMORY)?;
+            lua.set_memory_limit(lua.used_memory() + MOST_MEMORY)?;
             Ok(basics)
         };
         let basics = open().map_err(|error| fault("-", &error))?;
@@ -92,6 +97,7 @@ impl Machine {
             programs.push(load().map_err(|error| fault(name, &error))?);
         }
         Ok(Machine {
+            empty: lua.used_memory(),
             lua,
             seat,
             steps,
@@ -150,7 +156,8 @@ impl Machine {
 
     /// Whether a machine is as good as new after an error.
     pub(super) fn is_spoilt(&self, error: &mlua::Error) -> bool {
-        matches!(error, mlua::Error::MemoryError(_)) || self.lua.used_memory() > MOST_MEMORY / 2
+        matches!(error, mlua::Error::MemoryError(_))
+            || self.lua.used_memory() > self.empty + MOST_MEMORY / 2
     }
 }
 
@@ -176,7 +183,7 @@ fn watch(lua: &Lua, left: &Cell<u32>, line: &Cell<Option<usize>>) -> mlua::Resul
 }
 
 /// The only variables a program sees; it cannot add to them.
-fn environment(lua: &Lua) -> mlua::Result<Table> {
+fn environment(lua: &Lua, steps: &Rc<Cell<u32>>) -> mlua::Result<Table> {
     let globals = lua.globals();
     let basics = lua.create_table()?;
     for name in BASICS {
@@ -186,6 +193,9 @@ fn environment(lua: &Lua) -> mlua::Result<Table> {
         let table: Table = globals.raw_get(library)?;
         for name in names {
             table.raw_set(*name, Value::Nil)?;
+        }
+        if library != "math" {
+            charge_all(lua, &table, steps)?;
         }
         basics.raw_set(library, table)?;
     }
@@ -200,9 +210,44 @@ fn environment(lua: &Lua) -> mlua::Result<Table> {
         })),
     })?;
     basics.raw_set("tostring", tostring)?;
-    basics.raw_set("pairs", lua.create_function(api::pairs)?)?;
+    let pairs = lua.create_function(api::pairs)?;
+    basics.raw_set("pairs", charged(lua, pairs, steps)?)?;
     basics.set_readonly(true);
     Ok(basics)
+}
+
+/// Lets every function of a library cost steps by the size of what it is given: one call of it can
+/// be as much work as thousands of turns of a loop.
+fn charge_all(lua: &Lua, library: &Table, steps: &Rc<Cell<u32>>) -> mlua::Result<()> {
+    let functions: Vec<(Value, Function)> = library
+        .pairs::<Value, Value>()
+        .filter_map(|entry| match entry {
+            Ok((name, Value::Function(function))) => Some((name, function)),
+            _ => None,
+        })
+        .collect();
+    for (name, function) in functions {
+        library.raw_set(name, charged(lua, function, steps)?)?;
+    }
+    Ok(())
+}
+
+fn charged(lua: &Lua, function: Function, steps: &Rc<Cell<u32>>) -> mlua::Result<Function> {
+    let steps = Rc::clone(steps);
+    lua.create_function(move |_, arguments: mlua::MultiValue| {
+        let size = |value: &Value| match value {
+            Value::Table(table) => table.raw_len(),
+            Value::String(text) => text.as_bytes().len(),
+            _ => 0,
+        };
+        let price = arguments.iter().map(size).sum::<usize>() / FOR_A_STEP;
+        let price = u32::try_from(price).unwrap_or(u32::MAX);
+        steps.set(steps.get().saturating_sub(price));
+        if steps.get() == 0 {
+            return Err(mlua::Error::runtime("it takes too long: too many steps"));
+        }
+        function.call::<mlua::MultiValue>(arguments)
+    })
 }
 
 /// An error in one line, with the line of the program it came from: its own, or `last` if it does
@@ -217,6 +262,8 @@ pub(super) fn told(plugin: &str, error: &mlua::Error, last: Option<usize>) -> St
         cause => cause.to_string(),
     };
     let cause = cause.trim_start_matches("runtime error: ");
+    // There was not even room for a message.
+    let cause = cause.replace("<nil>", "it takes too much memory");
     let cause = cause.trim_start_matches("syntax error: ");
     let first = cause.lines().next().unwrap_or("failed");
     let marker = format!("{plugin}:");

@@ -29,6 +29,11 @@ fn infinite_loops_are_stopped() {
     stopped("while true do end", "takes too long");
     stopped("local function f() return f() end f()", "too deeply");
     stopped("repeat game.pawn(1) until false", "takes too long");
+    stopped(
+        "local t = {} for i = 1, 4000 do t[i] = i end while true do table.clone(t) end",
+        "takes too",
+    );
+    stopped("table.move({}, 1, 1e15, 2)", "nil");
 }
 
 #[test]

@@ -71,6 +71,58 @@ fn spells_lie_fairly_on_every_shipped_template() {
     assert!(placed > 1000, "{placed}");
 }
 
+#[test]
+fn every_shipped_plugin_passes_its_check() {
+    for package in Library::shipped().plugins() {
+        for finding in ludorum_plugins::check(package, 12).findings {
+            // So few games do not tell how quick it is, nor that it is of no use.
+            let is_for_more_games = ["CPU-second", "what can it be used for"]
+                .iter()
+                .any(|told| finding.text.contains(told));
+            assert!(
+                finding.is_well || is_for_more_games,
+                "{}: {}",
+                package.folder,
+                finding.text
+            );
+        }
+    }
+}
+
+#[test]
+fn the_check_finds_what_is_wrong() {
+    let wrong = |kind: &str, source: &str| -> Vec<String> {
+        let report = ludorum_plugins::check(&crate::package(kind, source), 6);
+        let findings = report.findings.into_iter();
+        let wrong = findings.filter(|finding| !finding.is_well);
+        wrong.map(|finding| finding.text).collect()
+    };
+    let tells = |kind, source, expected: &str| {
+        let found = wrong(kind, source);
+        assert!(
+            found.iter().any(|text| text.contains(expected)),
+            "{expected} is not in {found:?}"
+        );
+    };
+    tells("spell", "return {}", "a spell needs can_cast and on_cast");
+    tells("field", "return {}", "without any function");
+    tells("field", "return {", "line 1");
+    let never = "return { can_cast = function() return false end, on_cast = function() end }";
+    tells("spell", never, "cast 0 times");
+    let fails = "return { on_step = function(game) game.fly() end }";
+    tells("field", fails, "failed: on_step, line 1");
+    // Tables as keys come in the order of their addresses.
+    let by_address = "return { on_step = function(game, field, pawn)
+        local map = {}
+        for i = 1, 12 do map[{}] = i end
+        for _, value in map do
+            game.set_walls(pawn, value)
+            break
+        end
+    end }";
+    tells("field", by_address, "differs from run to run");
+}
+
 /// Counts distances by a search of its own, from field to field, with the rules of the shipped
 /// fields in words.
 fn check_fairness(game: &Sector66<Luau>, seed: Seed, each: usize, spec: &str) -> usize {

@@ -1,5 +1,7 @@
 //! Whatever plug-ins do is taken back exactly.
 
+use std::collections::BTreeMap;
+
 use ludorum_core::{Chance, Game, Node, Seed};
 use ludorum_games::sector66::Move;
 
@@ -8,7 +10,7 @@ use crate::game;
 #[test]
 fn a_hundred_thousand_moves_with_all_plugins_are_taken_back() {
     let mut made = 0;
-    let mut casts = 0;
+    let mut used: BTreeMap<String, usize> = BTreeMap::new();
     let specs = [
         "sector66:template=everything,spells=5",
         "sector66:template=everything,players=4",
@@ -38,7 +40,15 @@ fn a_hundred_thousand_moves_with_all_plugins_are_taken_back() {
                     *rng.pick(pool).expect("somebody is to move")
                 }
             };
-            casts += usize::from(matches!(mv, Move::Cast(..)));
+            let plugin = match mv {
+                Move::Cast(spell, _) => Some(spell),
+                Move::Step(field) => state.kind_of(field),
+                _ => None,
+            };
+            if let Some(plugin) = plugin {
+                let name = game.rules().plugin(plugin).name.clone();
+                *used.entry(name).or_default() += 1;
+            }
             let before = (state.clone(), game.key(&state));
             let undo = game.make(&mut state, mv);
             line.push((mv, undo, before));
@@ -53,5 +63,8 @@ fn a_hundred_thousand_moves_with_all_plugins_are_taken_back() {
             break;
         }
     }
-    assert!(casts > 1000, "only {casts} spells were cast");
+    // Nobody steps on a forbidden field; everything else was used, and often.
+    let plugins = games[0].rules().plugins().len();
+    assert_eq!(used.len(), plugins - 1, "{used:?}");
+    assert!(used.values().all(|&times| times >= 50), "{used:?}");
 }
