@@ -1147,3 +1147,23 @@ rules-colonizers-build-title = Stavění
 rules-colonizers-build = Na konci tahu můžete postavit jeden modul z ruky, máte-li na jeho cenu, to je horní číslo. Jeho body jsou dolní číslo.
 rules-colonizers-end-title = Konec
 rules-colonizers-end = Kdo první zaplní kolonii, dostane 4 body navíc, kdo další v témže kole, 2. Kdo lízá z příliš malého balíčku, hru ukončí: remíza bez bodů.
+## Sector 66
+
+game-sector66 = Sektor 66
+game-sector66-about = Quoridor s kouzly, zvláštními poli a vlastními deskami.
+param-sector66-template = Deska
+param-sector66-players = Hráči
+param-sector66-walls = Zdi pro každého hráče
+param-sector66-walls1 = Zdi hráče 1
+param-sector66-walls2 = Zdi hráče 2
+param-sector66-walls3 = Zdi hráče 3
+param-sector66-walls4 = Zdi hráče 4
+param-sector66-spells = Kouzla pro každého hráče
+why-not-legal = { $move } tady nelze.
+why-must-pass = V tomto tahu lze jen vynechat.
+why-no-target = Tam kouzlo seslat nelze.
+why-spell-not-held = Toto kouzlo nedržíš.
+why-field-closed = Pole { $move } figurku nepustí.
+why-wall-disabled = Na { $move } se zeď stavět nesmí.
+why-wall-guarded = Zeď { $move } je chráněná.
+why-chance-decides = Nejdřív musí rozhodnout náhoda.

@@ -1130,3 +1130,23 @@ rules-colonizers-build-title = Building
 rules-colonizers-build = At the end of a turn you may build one module from your hand if you can pay its cost, the upper number. Its points are the lower number.
 rules-colonizers-end-title = The end
 rules-colonizers-end = The first to fill a colony gets 4 points more, whoever else fills one in the same round 2. Who draws from too small a deck ends the game: a draw without points.
+## Sector 66
+
+game-sector66 = Sector 66
+game-sector66-about = Quoridor with spells, special fields and boards of your own.
+param-sector66-template = Board
+param-sector66-players = Players
+param-sector66-walls = Walls for each player
+param-sector66-walls1 = Walls of player 1
+param-sector66-walls2 = Walls of player 2
+param-sector66-walls3 = Walls of player 3
+param-sector66-walls4 = Walls of player 4
+param-sector66-spells = Spells for each player
+why-not-legal = { $move } is not possible here.
+why-must-pass = This turn you can only pass.
+why-no-target = The spell cannot be cast there.
+why-spell-not-held = You do not hold this spell.
+why-field-closed = The field { $move } does not let the pawn in.
+why-wall-disabled = No wall may be built at { $move }.
+why-wall-guarded = The wall { $move } is guarded.
+why-chance-decides = Chance has to decide first.

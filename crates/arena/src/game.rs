@@ -131,6 +131,7 @@ impl Table {
                     program: Header::this_program(),
                     seed,
                     streams,
+                    content: variant.content(),
                     seats: specs.iter().map(|&spec| spec.clone()).collect(),
                 },
                 plies: Vec::new(),

@@ -120,6 +120,11 @@ impl Variant {
         self.erased.is_open()
     }
 
+    /// The files the variant is made of besides this program, by name and hash.
+    pub fn content(&self) -> Vec<String> {
+        self.erased.content()
+    }
+
     /// The decimal logarithm of an upper bound on the number of positions, if one is known.
     pub fn log10_positions(&self) -> Option<f64> {
         self.erased.log10_positions()
@@ -220,6 +225,7 @@ trait ErasedVariant: Send + Sync {
     fn seats(&self) -> usize;
     fn is_open(&self) -> bool;
     fn max_plies(&self) -> u32;
+    fn content(&self) -> Vec<String>;
     fn log10_positions(&self) -> Option<f64>;
     fn start(&self, seed: Seed) -> Position;
     fn position(&self, text: &str) -> Result<Position, ludorum_core::TextError>;
@@ -257,6 +263,10 @@ impl<G: Configure + Hidden> ErasedVariant for Opened<G> {
 
     fn max_plies(&self) -> u32 {
         self.game.max_plies()
+    }
+
+    fn content(&self) -> Vec<String> {
+        self.game.content()
     }
 
     fn log10_positions(&self) -> Option<f64> {

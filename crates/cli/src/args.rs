@@ -47,6 +47,8 @@ pub(crate) enum Command {
     Serve(commands::serve::Args),
     AiService(commands::ai_service::Args),
     ServeDicewars(commands::serve_dicewars::Args),
+    Template(commands::template::Args),
+    Plugin(commands::plugin::Args),
     Train(commands::train::Args),
     Db(commands::db::Args),
     #[command(name = "i18n")]

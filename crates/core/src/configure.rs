@@ -20,6 +20,12 @@ pub trait Configure: Notation + Sized {
     /// When parameters that are fine one by one do not go together.
     fn configure(params: &Params) -> Result<Self, ParamError>;
 
+    /// What the variant is made of besides this program: files by name and hash, one a line. Who
+    /// has other files plays another game, so records carry these lines.
+    fn content(&self) -> Vec<String> {
+        Vec::new()
+    }
+
     /// The decimal logarithm of an upper bound on the number of positions, if one is known.
     fn log10_positions(&self) -> Option<f64> {
         None

@@ -8,11 +8,13 @@ pub mod colonizers;
 pub mod dicewars;
 mod mixing;
 pub mod quoridor;
+pub mod sector66;
 pub mod tictactoe;
 pub mod yinsh;
 
 pub use colonizers::Colonizers;
 pub use dicewars::DiceWars;
 pub use quoridor::Quoridor;
+pub use sector66::Sector66;
 pub use tictactoe::TicTacToe;
 pub use yinsh::Yinsh;

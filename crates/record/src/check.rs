@@ -3,9 +3,10 @@
 use ludorum_catalog::{Position, Variant, open};
 use ludorum_core::Node;
 
-use crate::Record;
+use crate::read::FIRST_CONTENT;
 use crate::read::RecordError;
 use crate::write::print_ranks;
+use crate::{Header, Record};
 
 /// A record played again.
 #[derive(Debug)]
@@ -29,6 +30,32 @@ pub fn replay(record: &Record) -> Result<Replay, RecordError> {
         variant.map_err(|error| RecordError::new(2, error.to_string()))?,
         record,
     )
+}
+
+/// The files of the game must be those it was played with.
+fn check_content(header: &Header, here: &[String]) -> Result<(), RecordError> {
+    let lines = header.content.iter().enumerate();
+    for (index, file) in lines {
+        if !here.contains(file) {
+            let (name, hash) = file.rsplit_once(' ').unwrap_or((file, ""));
+            let mut same_name = here.iter().filter_map(|other| other.rsplit_once(' '));
+            let found = match same_name.find(|(other, _)| *other == name) {
+                Some((_, other)) => format!("here it has {other}"),
+                None => "it is not used here".to_owned(),
+            };
+            let message = format!(
+                "played with {name}, {hash}; {found}: install the version it was played with"
+            );
+            return Err(RecordError::new(FIRST_CONTENT + index, message));
+        }
+    }
+    match here.iter().find(|file| !header.content.contains(file)) {
+        Some(file) => {
+            let message = format!("the game has {file} here, which the record does not name");
+            Err(RecordError::new(FIRST_CONTENT, message))
+        }
+        None => Ok(()),
+    }
 }
 
 /// The same for a variant that is opened already, whether or not the catalog lists its game.
@@ -57,6 +84,7 @@ pub fn replay_in(variant: Variant, record: &Record) -> Result<Replay, RecordErro
             ),
         ));
     }
+    check_content(header, &variant.content())?;
     if header.seats.len() != variant.seats() {
         return Err(RecordError::new(
             record.line_of_ply(0) - 1,

@@ -49,6 +49,8 @@ pub struct Header {
     pub seed: Seed,
     /// The seed of the agents' own randomness.
     pub streams: Seed,
+    /// The files the game is made of besides the program, by name and hash.
+    pub content: Vec<String>,
     /// The spec of the agent at each seat, or the name of a person.
     pub seats: Vec<String>,
 }

@@ -37,12 +37,15 @@ impl std::error::Error for RecordError {}
 impl Record {
     /// The line of the file in which a ply stands, counted from 1.
     pub fn line_of_ply(&self, index: usize) -> usize {
-        HEADER_LINES + self.header.seats.len() + index + 1
+        HEADER_LINES + self.header.content.len() + self.header.seats.len() + index + 1
     }
 }
 
-/// The lines before the seats.
+/// The lines before content and seats.
 const HEADER_LINES: usize = 6;
+
+/// The line of the first file of content, if there is any.
+pub(crate) const FIRST_CONTENT: usize = HEADER_LINES + 1;
 
 /// Reads a record and verifies its checksums; whether its moves are legal is for
 /// [`replay`](crate::replay) to say.
@@ -83,6 +86,7 @@ pub fn read(bytes: &[u8]) -> Result<Record, RecordError> {
             program,
             seed,
             streams,
+            content: Vec::new(),
             seats: Vec::new(),
         },
         plies: Vec::new(),
@@ -94,6 +98,9 @@ pub fn read(bytes: &[u8]) -> Result<Record, RecordError> {
         }
         let (head, rest) = line.split_once(' ').unwrap_or((line, ""));
         match head {
+            "content" if record.header.seats.is_empty() => {
+                record.header.content.push(rest.to_owned());
+            }
             "seat" if record.plies.is_empty() => lines.seat(rest, &mut record.header.seats)?,
             "result" => record.ranks = Some(lines.ranks(rest, record.header.seats.len())?),
             _ => record

@@ -21,6 +21,9 @@ impl Record {
         lines.add(&format!("program {}", header.program));
         lines.add(&format!("seed {}", header.seed.0));
         lines.add(&format!("streams {}", header.streams.0));
+        for file in &header.content {
+            lines.add(&format!("content {file}"));
+        }
         for (number, seat) in (1..).zip(&header.seats) {
             lines.add(&format!("seat {number} {seat}"));
         }

@@ -24,6 +24,7 @@ fn won_game() -> Record {
             program: Header::this_program(),
             seed: Seed(u64::MAX),
             streams: Seed(7),
+            content: Vec::new(),
             seats: vec!["minimax".to_owned(), "Ada Lovelace".to_owned()],
         },
         plies: plies.collect(),

@@ -10,7 +10,7 @@ use super::Problem;
 const LAYERS: [&[&str]; 9] = [
     &["core"],
     &["games", "protocol", "fit"],
-    &["search"],
+    &["search", "plugins"],
     &["agents"],
     &["catalog", "school"],
     &["record"],

@@ -87,6 +87,7 @@ fn play(variant: &Variant, specs: &[&str], seed: Seed) -> Played {
 fn every_game() -> Vec<Variant> {
     let small = |name| match name {
         "quoridor" => "quoridor:size=5",
+        "sector66" => "sector66:template=duel",
         other => other,
     };
     kinds()

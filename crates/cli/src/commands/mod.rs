@@ -15,10 +15,12 @@ pub(crate) mod man;
 pub(crate) mod matches;
 pub(crate) mod perft;
 pub(crate) mod play;
+pub(crate) mod plugin;
 pub(crate) mod records;
 pub(crate) mod replay;
 pub(crate) mod serve;
 pub(crate) mod serve_dicewars;
+pub(crate) mod template;
 pub(crate) mod train;
 
 mod attacks;
@@ -47,6 +49,8 @@ pub(crate) fn run(command: Command, console: &mut Console) -> Result<End> {
         Command::Serve(args) => serve::run(args, console),
         Command::AiService(args) => ai_service::run(&args, console),
         Command::ServeDicewars(args) => serve_dicewars::run(&args, console),
+        Command::Template(args) => template::run(&args, console),
+        Command::Plugin(args) => plugin::run(&args, console),
         Command::Train(args) => train::run(&args, console),
         Command::Db(args) => db::run(&args, console),
         Command::I18n(args) => i18n::run(&args, console),

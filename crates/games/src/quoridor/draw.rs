@@ -6,7 +6,7 @@ use ludorum_core::{Game, Ink, Node, Seat};
 use super::Quoridor;
 use super::grid::{Grid, Passages};
 use super::notation::seats;
-use super::squares::Squares;
+use super::squares::{Square, Squares};
 use super::state::State;
 
 /// Crossings of lines by which of their arms are thick: up 1, right 2, down 4, left 8.
@@ -16,6 +16,30 @@ const CROSSINGS: [&str; 16] = [
 
 impl Quoridor {
     pub(super) fn drawing(&self, state: &State, ink: Ink) -> String {
+        let targets = match self.node(state) {
+            Node::Decide(_) => self.pawn_moves(state),
+            _ => Squares::NONE,
+        };
+        let mut out = self.board(state, ink, |square| {
+            if targets.has(square) {
+                ink.faint(" · ")
+            } else {
+                "   ".to_owned()
+            }
+        });
+        for seat in seats(self) {
+            out += &self.player(state, seat, ink);
+        }
+        out
+    }
+
+    /// The board alone; `blank` draws a square without a pawn, three characters wide.
+    pub(crate) fn board(
+        &self,
+        state: &State,
+        ink: Ink,
+        blank: impl Fn(Square) -> String,
+    ) -> String {
         let mut out = String::new();
         let size = self.grid.size();
         let letters: Vec<String> = (0..size)
@@ -25,26 +49,25 @@ impl Quoridor {
         out += &ink.faint(&letters);
         out += &ink.faint(&format!("   ┌{}┐\n", vec!["───"; size].join("┬")));
         for row in (0..size).rev() {
-            out += &self.row(state, row, ink);
+            out += &self.row(state, row, ink, &blank);
             if row > 0 {
                 out += &self.groove(state, row - 1, ink);
             }
         }
         out += &ink.faint(&format!("   └{}┘\n", vec!["───"; size].join("┴")));
         out += &ink.faint(&letters);
-        for seat in seats(self) {
-            out += &self.player(state, seat, ink);
-        }
         out
     }
 
     /// The squares of a row and the vertical walls between them.
-    fn row(&self, state: &State, row: usize, ink: Ink) -> String {
+    fn row(
+        &self,
+        state: &State,
+        row: usize,
+        ink: Ink,
+        blank: &impl Fn(Square) -> String,
+    ) -> String {
         let passages = self.grid.passages(state.walls());
-        let targets = match self.node(state) {
-            Node::Decide(_) => self.pawn_moves(state),
-            _ => Squares::NONE,
-        };
         let number = ink.faint(&format!("{:>2}", row + 1));
         let mut line = format!("{number} {}", ink.faint("│"));
         for column in 0..self.grid.size() {
@@ -52,8 +75,7 @@ impl Quoridor {
             let pawn = seats(self).find(|&seat| state.pawn(seat) == square);
             line += &match pawn {
                 Some(seat) => ink.seat(seat, &format!(" {seat} ")),
-                None if targets.has(square) => ink.faint(" · "),
-                None => "   ".to_owned(),
+                None => blank(square),
             };
             let is_edge = column + 1 == self.grid.size();
             line += &if is_edge || passages.right.has(square) {

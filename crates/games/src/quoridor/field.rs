@@ -20,6 +20,12 @@ impl Field {
 
     /// The distances from `goal` by breadth-first search, a ring of squares at a time.
     pub fn new(grid: &Grid, passages: &Passages, goal: Squares) -> Field {
+        Field::spread(grid, goal, |ring| grid.step(passages, ring))
+    }
+
+    /// The distances from `goal` where `before` says from which squares one steps into a ring.
+    #[inline]
+    pub fn spread(grid: &Grid, goal: Squares, before: impl Fn(Squares) -> Squares) -> Field {
         let mut planes = [Squares::NONE; PLANES];
         let mut seen = goal;
         let mut ring = goal;
@@ -30,7 +36,7 @@ impl Field {
                     *plane |= ring;
                 }
             }
-            ring = grid.step(passages, ring) & !seen;
+            ring = before(ring) & !seen;
             seen |= ring;
             distance += 1;
         }
@@ -109,12 +115,18 @@ impl Field {
 /// Whether there is a way from `from` to `goal`.
 #[inline]
 pub fn reaches(grid: &Grid, passages: &Passages, from: Square, goal: Squares) -> bool {
+    reaches_by(from, goal, |seen| grid.step(passages, seen))
+}
+
+/// Whether there is a way from `from` to `goal` where `step` says which squares are a step away.
+#[inline]
+pub fn reaches_by(from: Square, goal: Squares, step: impl Fn(Squares) -> Squares) -> bool {
     let mut seen = from.set();
     loop {
         if seen.meets(goal) {
             return true;
         }
-        let next = seen | grid.step(passages, seen);
+        let next = seen | step(seen);
         if next == seen {
             return false;
         }

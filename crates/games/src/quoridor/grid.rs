@@ -254,21 +254,23 @@ impl Grid {
     /// The walls that would block one of these edges: those up from `rising` squares, and those to
     /// the right from `sideways` squares.
     #[inline]
-    pub(super) fn walls_across(&self, rising: Squares, sideways: Squares) -> Walls {
+    pub fn walls_across(&self, rising: Squares, sideways: Squares) -> Walls {
         Walls {
             horizontal: (rising | rising.left()) & self.slots,
             vertical: (sideways | self.down(sideways)) & self.slots,
         }
     }
 
-    // Sizes have four bits; saying so spares the compiler the case of shifts by 64 and more.
+    /// All squares moved one row up.
     #[inline]
-    pub(super) fn up(&self, squares: Squares) -> Squares {
+    pub fn up(&self, squares: Squares) -> Squares {
+        // Sizes have four bits; saying so spares the compiler the case of shifts by 64 and more.
         Squares(squares.0 << (self.size & 15))
     }
 
+    /// All squares moved one row down.
     #[inline]
-    pub(super) fn down(&self, squares: Squares) -> Squares {
+    pub fn down(&self, squares: Squares) -> Squares {
         Squares(squares.0 >> (self.size & 15))
     }
 }

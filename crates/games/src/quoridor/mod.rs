@@ -35,6 +35,7 @@ mod state;
 use ludorum_core::{Configure, Param, ParamError, Params, Seat};
 
 pub use notation::Form;
+pub(crate) use notation::{parse_square, print_square};
 pub use placing::Refusal;
 pub use rules::Undo;
 pub use squares::{Direction, MAX_SIZE, Square, Squares, Wall};
@@ -93,12 +94,30 @@ impl Quoridor {
             _ => panic!("two or four players, not {seats}"),
         };
         let start = |(column, row): (usize, usize)| grid.square(column, row).expect("on the board");
-        let goals = places.map(|(_, goal)| goal);
+        let places = places.map(|(place, goal)| (start(place), goal));
+        Quoridor::between(size, &places[..seats], walls)
+    }
+
+    /// The game on a board of `size` by `size` squares, with a seat for each of these starts and
+    /// goals and `walls` each.
+    ///
+    /// # Panics
+    /// If there is no such board, or there are not two to four seats.
+    pub fn between(size: usize, places: &[(Square, Squares)], walls: u8) -> Quoridor {
+        let seats = places.len();
+        assert!(
+            (2..=MAX_PAWNS).contains(&seats),
+            "two to four players, not {seats}"
+        );
+        let grid = Grid::new(size);
+        // Seats nobody sits on look like others; nobody asks them.
+        let place = |index: usize| places[index % seats];
+        let goals = std::array::from_fn(|index| place(index).1);
         Quoridor {
             seats,
             walls,
             goals,
-            starts: places.map(|(place, _)| start(place)),
+            starts: std::array::from_fn(|index| place(index).0),
             form: Form::Ours,
             keys: Box::new(Keys::new()),
             tables: Box::new(Tables::new(&grid, &goals)),
@@ -124,13 +143,18 @@ impl Quoridor {
         self.goals[seat.index()]
     }
 
+    /// The square on which the pawn of `seat` starts.
+    pub fn start(&self, seat: Seat) -> Square {
+        self.starts[seat.index()]
+    }
+
     /// The walls each player has at the start.
     pub fn walls(&self) -> u8 {
         self.walls
     }
 
     /// A position from its parts; the caches are filled in.
-    fn assemble(
+    pub(crate) fn assemble(
         &self,
         walls: Walls,
         pawns: [Square; MAX_PAWNS],

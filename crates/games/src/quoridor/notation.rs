@@ -131,7 +131,7 @@ impl Form {
 }
 
 /// Writes a square.
-pub(super) fn print_square(grid: &Grid, square: Square) -> String {
+pub(crate) fn print_square(grid: &Grid, square: Square) -> String {
     print_place(grid.column_of(square), grid.row_of(square))
 }
 
@@ -140,7 +140,7 @@ fn print_place(column: usize, row: usize) -> String {
 }
 
 /// Reads a square that is the whole text.
-pub(super) fn parse_square(grid: &Grid, text: &str) -> Result<Square, TextError> {
+pub(crate) fn parse_square(grid: &Grid, text: &str) -> Result<Square, TextError> {
     let (column, row, rest) = parse_place(grid, text)?;
     if !rest.is_empty() {
         let at = text.len() - rest.len() + 1;

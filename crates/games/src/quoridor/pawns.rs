@@ -22,20 +22,35 @@ impl Quoridor {
         if !near.meets(occupied) {
             return near;
         }
-        let mut targets = near & !occupied;
-        for side in Side::ALL {
+        self.targets_entering(passages, from, occupied, &[self.grid.all(); 4])
+    }
+
+    /// The same where not every square can be entered from everywhere: `entering` has, in the order
+    /// of [`Side::ALL`], the squares one can get to by going that way. A square that cannot be
+    /// entered behind a pawn is as good as a wall.
+    pub fn targets_entering(
+        &self,
+        passages: &Passages,
+        from: Square,
+        occupied: Squares,
+        entering: &[Squares; 4],
+    ) -> Squares {
+        let mut targets = Squares::NONE;
+        for (side, &entered) in Side::ALL.into_iter().zip(entering) {
             if !self.grid.open(passages, from, side) {
                 continue;
             }
             let over = self.grid.neighbour(from, side);
             if !occupied.has(over) {
+                targets |= over.set() & entered;
                 continue;
             }
             let free_beyond = |side: Side| {
                 if !self.grid.open(passages, over, side) {
                     return Squares::NONE;
                 }
-                self.grid.neighbour(over, side).set() & !occupied
+                let entered = entering[side as usize];
+                self.grid.neighbour(over, side).set() & !occupied & entered
             };
             let straight = free_beyond(side);
             targets |= if straight.is_empty() {

@@ -55,16 +55,24 @@ pub struct Squares(pub(super) u128);
 
 bit_set!(Squares of Square);
 
+impl FromIterator<Square> for Squares {
+    fn from_iter<I: IntoIterator<Item = Square>>(squares: I) -> Squares {
+        squares
+            .into_iter()
+            .fold(Squares::NONE, |set, square| set | square.set())
+    }
+}
+
 impl Squares {
     /// All squares moved one number up: to the right, where there is room.
     #[inline]
-    pub(super) fn right(self) -> Squares {
+    pub fn right(self) -> Squares {
         Squares(self.0 << 1)
     }
 
     /// All squares moved one number down: to the left, where there is room.
     #[inline]
-    pub(super) fn left(self) -> Squares {
+    pub fn left(self) -> Squares {
         Squares(self.0 >> 1)
     }
 }

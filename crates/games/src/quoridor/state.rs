@@ -12,16 +12,16 @@ pub const MAX_PAWNS: usize = 4;
 /// A position of Quoridor.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct State {
-    pub(super) walls: Walls,
-    pub(super) pawns: [Square; MAX_PAWNS],
-    pub(super) left: [u8; MAX_PAWNS],
-    pub(super) seats: u8,
-    pub(super) ply: u16,
+    pub(crate) walls: Walls,
+    pub(crate) pawns: [Square; MAX_PAWNS],
+    pub(crate) left: [u8; MAX_PAWNS],
+    pub(crate) seats: u8,
+    pub(crate) ply: u16,
     /// The Zobrist hash of all but the ply.
-    pub(super) hash: u64,
+    pub(crate) hash: u64,
     /// The distances from each seat's goal; they change with the walls only. Seats nobody sits
     /// on have none.
-    pub(super) fields: [Field; MAX_PAWNS],
+    pub(crate) fields: [Field; MAX_PAWNS],
 }
 
 impl State {

@@ -411,6 +411,7 @@ impl State {
                 program: Header::this_program(),
                 seed,
                 streams,
+                content: self.variant.content(),
                 seats: (0..).zip(&seats).map(exactly).collect(),
             },
             position: self.variant.start(seed),

@@ -16,6 +16,7 @@ async fn every_game_is_played_to_its_end_with_reconnects() {
         let spec = match kind.name() {
             "quoridor" => "quoridor:size=5,walls=3",
             "yinsh" => "yinsh:rings_to_win=1",
+            "sector66" => "sector66:template=duel",
             "dicewars" => "dicewars:areas=6,cap=40",
             name => name,
         };

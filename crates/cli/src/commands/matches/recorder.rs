@@ -66,6 +66,7 @@ fn is_same(path: &Path, plan: &Plan, game: u64) -> bool {
             program: record.header.program.clone(),
             seed: plan.setup_seed(game),
             streams: plan.streams_seed(game),
+            content: plan.variant().content(),
             seats: agents.map(|agent| plan.agents()[agent].clone()).collect(),
         };
         record.header == expected

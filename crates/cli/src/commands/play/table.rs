@@ -52,6 +52,7 @@ impl Table {
             program: Header::this_program(),
             seed,
             streams: seed,
+            content: variant.content(),
             seats: names(&chairs, seats),
         };
         Ok(Table {

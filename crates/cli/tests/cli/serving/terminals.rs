@@ -18,6 +18,7 @@ fn short(game: &str) -> String {
         "quoridor" => "quoridor:size=5,walls=3".to_owned(),
         "dicewars" => "dicewars:areas=6,cap=40".to_owned(),
         "yinsh" => "yinsh:rings_to_win=1".to_owned(),
+        "sector66" => "sector66:template=duel".to_owned(),
         other => other.to_owned(),
     }
 }

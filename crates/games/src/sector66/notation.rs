@@ -1,0 +1,227 @@
+//! Moves as text: steps and walls as in Quoridor, `stun@p2` casts a spell on a pawn, `leap@e5` on a
+//! field, `breach@e3h` on a wall, and `roll3` is what chance decided.
+
+use std::sync::Arc;
+
+use ludorum_core::{Game, Ink, Node, Notation, Seat, TextError};
+
+use super::element::{Element, Move, WallState};
+use super::rules::Rules;
+use super::state::State;
+use super::{Content, Sector66};
+use crate::quoridor::grid::Side;
+use crate::quoridor::{self, Form, Square, Squares, Wall, parse_square, print_square};
+
+impl Rules {
+    /// Writes an element: `e5` is a field, `e3h` a wall, `p2` a pawn.
+    pub fn print_element(&self, element: Element) -> String {
+        match element {
+            Element::Field(square) => print_square(self.grid(), square),
+            Element::Wall(wall) => Form::Ours.print_wall(self.grid(), wall),
+            Element::Pawn(seat) => format!("p{seat}"),
+        }
+    }
+
+    /// Reads an element.
+    ///
+    /// # Errors
+    /// When the text is none.
+    pub fn parse_element(&self, text: &str) -> Result<Element, TextError> {
+        if let Some(number) = text.strip_prefix('p') {
+            let seat = number.parse().ok().filter(|&seat: &usize| {
+                (1..=self.seats()).contains(&seat) && seat.to_string() == number
+            });
+            let seat =
+                seat.ok_or_else(|| TextError::at(2, format!("a pawn is p1 to p{}", self.seats())))?;
+            return Ok(Element::Pawn(Seat::new(seat - 1)));
+        }
+        if text.ends_with(['h', 'v']) {
+            let wall = Form::Ours.parse_wall(self.grid(), text)?;
+            return Ok(Element::Wall(wall));
+        }
+        parse_square(self.grid(), text).map(Element::Field)
+    }
+
+    pub(super) fn print(&self, mv: Move) -> String {
+        match mv {
+            Move::Step(square) => print_square(self.grid(), square),
+            Move::Build(wall) => Form::Ours.print_wall(self.grid(), wall),
+            Move::Pass => "pass".to_owned(),
+            Move::Roll(number) => format!("roll{number}"),
+            Move::Cast(spell, element) => {
+                let name = &self.plugin(spell).name;
+                format!("{name}@{}", self.print_element(element))
+            }
+        }
+    }
+
+    pub(super) fn parse(&self, text: &str) -> Result<Move, TextError> {
+        if let Some((name, element)) = text.split_once('@') {
+            let spell = self.plugin_named(name).ok_or_else(|| {
+                TextError::at(1, format!("there is no spell '{name}' in this game"))
+            })?;
+            let element = self.parse_element(element);
+            let element = element.map_err(|error| error.shifted(name.len() + 1))?;
+            return Ok(Move::Cast(spell, element));
+        }
+        if let Some(number) = text.strip_prefix("roll") {
+            let roll = number.parse().ok();
+            return roll
+                .filter(|roll: &u8| *roll > 0 && roll.to_string() == number)
+                .map(Move::Roll)
+                .ok_or_else(|| TextError::at(5, "a roll is a number from 1"));
+        }
+        Ok(match self.quoridor().parse_move(text)? {
+            quoridor::Move::Step(to) => Move::Step(to),
+            quoridor::Move::Place(wall) => Move::Build(wall),
+            quoridor::Move::Pass => Move::Pass,
+        })
+    }
+
+    /// Whether a move is legal where somebody is to move, and why not.
+    pub(super) fn check(self: &Arc<Rules>, state: &State, mv: Move) -> Result<(), TextError> {
+        let mut legal = Vec::new();
+        self.list(state, &mut legal);
+        if legal.contains(&mv) {
+            return Ok(());
+        }
+        Err(self.why_not(state, mv, &legal))
+    }
+
+    fn why_not(self: &Arc<Rules>, state: &State, mv: Move, legal: &[Move]) -> TextError {
+        let because = |why, text: String| TextError::new(text).because(why);
+        let text = self.print(mv);
+        if state.more.is_none() {
+            let plain = super::plain(mv);
+            return match (mv, self.quoridor().check_move(&state.board, plain)) {
+                (Move::Step(_) | Move::Build(_) | Move::Pass, Err(error)) => error,
+                _ => because("not-legal", format!("{text} is not legal here")),
+            };
+        }
+        if legal == [Move::Pass] && !self.may_move(state) {
+            let text = "this turn nothing but passing is possible".to_owned();
+            return because("must-pass", text);
+        }
+        match mv {
+            Move::Step(to) => self.why_not_there(state, to),
+            Move::Build(wall) => self.why_not_built(state, wall),
+            Move::Cast(spell, element) => {
+                let name = &self.plugin(spell).name;
+                if state.spells_of(state.to_move()).any(|held| held == spell) {
+                    let text = match self.fault_in_cast(state, spell, element) {
+                        Some(fault) => fault.to_string(),
+                        None => format!("{name} cannot be cast there"),
+                    };
+                    because("no-target", text)
+                } else {
+                    because("spell-not-held", format!("no spell {name} is in hand"))
+                }
+            }
+            Move::Pass => {
+                let text = "one may pass only when there is no other move";
+                because("no-pass", text.to_owned())
+            }
+            Move::Roll(_) => because("not-legal", format!("{text} is not legal here")),
+        }
+    }
+
+    fn why_not_there(&self, state: &State, to: Square) -> TextError {
+        let because = |why, text: String| TextError::new(text).because(why);
+        let place = print_square(self.grid(), to);
+        let seat = state.to_move();
+        let from = state.board.pawn(seat);
+        if from == to {
+            return because("pawn-stays", format!("the pawn is on {place} already"));
+        }
+        if state.board.occupied().has(to) {
+            return because("pawn-there", format!("there is a pawn on {place}"));
+        }
+        let grid = self.grid();
+        let all = grid.passages(&Default::default());
+        let mut sides = Side::ALL.into_iter();
+        let side =
+            sides.find(|&side| grid.open(&all, from, side) && grid.neighbour(from, side) == to);
+        match side {
+            Some(side) if !grid.open(&grid.passages(state.board.walls()), from, side) => {
+                let text = format!("there is a wall between the pawn and {place}");
+                because("wall-between", text)
+            }
+            Some(_) => because(
+                "field-closed",
+                format!("the field {place} does not let the pawn in"),
+            ),
+            None => {
+                let text = format!("the pawn cannot go to {place} in one move");
+                because("pawn-too-far", text)
+            }
+        }
+    }
+
+    fn why_not_built(self: &Arc<Rules>, state: &State, wall: Wall) -> TextError {
+        let because = |why, text: String| TextError::new(text).because(why);
+        let text = Form::Ours.print_wall(self.grid(), wall);
+        let seat = state.to_move();
+        if state.board.walls_left(seat) == 0 {
+            return because("no-walls-left", "no walls are left".to_owned());
+        }
+        if state.wall(wall) == WallState::Disabled {
+            return because("wall-disabled", format!("no wall may be built at {text}"));
+        }
+        let free = self.grid().free_slots(state.board.walls());
+        if !free.along(wall.direction).has(wall.square) {
+            return because(
+                "wall-overlaps",
+                format!("{text} overlaps or crosses a wall"),
+            );
+        }
+        if let Some(seat) = self.closed_path(state, wall) {
+            let text = format!("{text} would close the last path of player {seat}");
+            return because("wall-closes-path", text).about(seat);
+        }
+        because(
+            "wall-guarded",
+            format!("a plug-in does not let {text} be built"),
+        )
+    }
+}
+
+impl<C: Content> Notation for Sector66<C> {
+    fn print_move(&self, mv: Move) -> String {
+        self.rules.print(mv)
+    }
+
+    fn parse_move(&self, text: &str) -> Result<Move, TextError> {
+        self.rules.parse(text)
+    }
+
+    fn check_move(&self, state: &State, mv: Move) -> Result<(), TextError> {
+        match self.node(state) {
+            Node::Over => Err(TextError::new("the game is over").because("game-over")),
+            Node::Chance => {
+                if ludorum_core::Chance::possible(self, state, mv) {
+                    return Ok(());
+                }
+                let text = format!("{} is not what chance can decide", self.rules.print(mv));
+                Err(TextError::new(text).because("chance-decides"))
+            }
+            Node::Decide(_) => self.rules.check(state, mv),
+        }
+    }
+
+    fn print_position(&self, state: &State) -> String {
+        self.rules.position_text(state)
+    }
+
+    fn parse_position(&self, text: &str) -> Result<State, TextError> {
+        self.rules.read_position(text)
+    }
+
+    fn draw(&self, view: &State, ink: Ink) -> String {
+        let targets = match (self.node(view), &view.more) {
+            (Node::Decide(_), Some(_)) => self.rules.steps(view),
+            (Node::Decide(_), None) => self.rules.quoridor().pawn_moves(&view.board),
+            _ => Squares::NONE,
+        };
+        self.rules.drawing(view, ink, targets)
+    }
+}

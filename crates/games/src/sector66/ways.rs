@@ -1,0 +1,253 @@
+//! Where each seat may step, judged by the fields' own rules, and the paths that leaves.
+
+use std::sync::Arc;
+
+use ludorum_core::Seat;
+
+use super::element::{Element, FIELDS, MOST_SEATS};
+use super::plugin::{Call, Hook, Reads};
+use super::rules::Rules;
+use super::state::State;
+use crate::quoridor::field::{Field, reaches_by};
+use crate::quoridor::grid::{Grid, Passages, Side, Walls};
+use crate::quoridor::{Direction, Square, Squares, Wall};
+
+/// Which fields each seat may step on: from below, from the left, from above, from the right (in
+/// the order of [`Side::ALL`], which is the way the pawn goes), and out of nowhere.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Ways {
+    entering: [[Squares; 4]; MOST_SEATS],
+    landing: [Squares; MOST_SEATS],
+    /// What the answers depend on.
+    pub(super) reads: Reads,
+}
+
+impl Ways {
+    /// Every field may be stepped on.
+    pub(super) fn free(grid: &Grid) -> Ways {
+        Ways {
+            entering: [[grid.all(); 4]; MOST_SEATS],
+            landing: [grid.all(); MOST_SEATS],
+            reads: Reads::NOTHING,
+        }
+    }
+
+    /// The fields a seat may step on, by the way its pawn goes.
+    #[inline]
+    pub(super) fn entering(&self, seat: Seat) -> &[Squares; 4] {
+        &self.entering[seat.index()]
+    }
+
+    /// The fields a seat may come to out of nowhere.
+    #[inline]
+    pub(super) fn landing(&self, seat: Seat) -> Squares {
+        self.landing[seat.index()]
+    }
+
+    /// The squares a step before one of `into`.
+    #[inline]
+    fn before(&self, grid: &Grid, passages: &Passages, seat: Seat, into: Squares) -> Squares {
+        let [up, right, down, left] = self.entering[seat.index()];
+        (grid.down(into & up) & passages.up)
+            | ((into & right).left() & passages.right)
+            | (grid.up(into & down) & grid.up(passages.up))
+            | ((into & left).right() & passages.right.right())
+    }
+
+    /// The squares a step after one of `from`.
+    #[inline]
+    fn after(&self, grid: &Grid, passages: &Passages, seat: Seat, from: Squares) -> Squares {
+        let [up, right, down, left] = self.entering[seat.index()];
+        (grid.up(from & passages.up) & up)
+            | ((from & passages.right).right() & right)
+            | (grid.down(from) & passages.up & down)
+            | (from.left() & passages.right & left)
+    }
+
+    /// The distances of all fields from the goal of a seat.
+    pub(super) fn field(&self, rules: &Rules, passages: &Passages, seat: Seat) -> Field {
+        let grid = rules.grid();
+        let goal = rules.quoridor().goal(seat);
+        Field::spread(grid, goal, |ring| self.before(grid, passages, seat, ring))
+    }
+
+    /// Whether a seat can get from a field to its goal.
+    #[inline]
+    pub(super) fn reaches(
+        &self,
+        rules: &Rules,
+        passages: &Passages,
+        seat: Seat,
+        from: Square,
+    ) -> bool {
+        let grid = rules.grid();
+        let goal = rules.quoridor().goal(seat);
+        reaches_by(from, goal, |seen| self.after(grid, passages, seat, seen))
+    }
+
+    /// The steps a seat needs from a field to every other; none where there is no way.
+    pub(super) fn steps_from(
+        &self,
+        rules: &Rules,
+        passages: &Passages,
+        seat: Seat,
+        from: Square,
+    ) -> [Option<u8>; FIELDS] {
+        let grid = rules.grid();
+        let mut steps = [None; FIELDS];
+        let (mut seen, mut ring, mut distance) = (from.set(), from.set(), 0);
+        while !ring.is_empty() {
+            for square in ring {
+                steps[square.index()] = Some(distance);
+            }
+            ring = self.after(grid, passages, seat, ring) & !seen;
+            seen |= ring;
+            distance += 1;
+        }
+        steps
+    }
+
+    /// The walls that would cross one shortest way of a seat to its goal.
+    fn crossing(&self, rules: &Rules, state: &State, passages: &Passages, seat: Seat) -> Walls {
+        let grid = rules.grid();
+        let field = state.board.field(seat);
+        let mut at = state.board.pawn(seat);
+        let mut distance = field.distance(at);
+        let (mut rising, mut sideways) = (Squares::NONE, Squares::NONE);
+        while distance > 0 {
+            let next = Side::ALL.into_iter().find_map(|side| {
+                if !grid.open(passages, at, side) {
+                    return None;
+                }
+                let next = grid.neighbour(at, side);
+                let is_nearer = self.entering[seat.index()][side as usize].has(next)
+                    && field.distance(next) < distance;
+                is_nearer.then_some((side, next))
+            });
+            let Some((side, next)) = next else { break };
+            match side {
+                Side::Up => rising |= at.set(),
+                Side::Down => rising |= next.set(),
+                Side::Right => sideways |= at.set(),
+                Side::Left => sideways |= next.set(),
+            }
+            at = next;
+            distance = field.distance(at);
+        }
+        grid.walls_across(rising, sideways)
+    }
+}
+
+impl Rules {
+    /// Asks all plug-ins that have a say about stepping on fields.
+    pub(super) fn find_ways(self: &Arc<Rules>, state: &State) -> Arc<Ways> {
+        let mut ways = Ways::free(self.grid());
+        let Some(host) = self.host() else {
+            return Arc::new(ways);
+        };
+        let more = state.more();
+        let asked = |plugin: usize| host.plugins()[plugin].hooks.has(Hook::CanStep);
+        let mut questions: Vec<(Square, _)> = Vec::new();
+        for square in self.grid().all() {
+            let kind = state.kind_of(square);
+            questions.extend(
+                kind.filter(|kind| asked(kind.index()))
+                    .map(|kind| (square, kind)),
+            );
+        }
+        for datum in &more.data {
+            match datum.element {
+                Element::Field(square) if asked(datum.plugin.index()) => {
+                    questions.push((square, datum.plugin));
+                }
+                _ => {}
+            }
+        }
+        questions.dedup();
+        for (square, plugin) in questions {
+            for seat in Seat::all(self.seats()) {
+                let mut ask = |from| {
+                    let call = Call {
+                        hook: Hook::CanStep,
+                        plugin,
+                        element: Element::Field(square),
+                        pawn: seat,
+                        from,
+                        spell: None,
+                    };
+                    let verdict = host.judge(self, state, &call);
+                    ways.reads.merge(verdict.reads);
+                    verdict.answer.unwrap_or(true)
+                };
+                let open = self.grid().passages(&Walls::default());
+                for (side, back) in Side::ALL.into_iter().zip([2, 3, 0, 1]) {
+                    let back = Side::ALL[back];
+                    if !self.grid().open(&open, square, back) {
+                        continue;
+                    }
+                    if !ask(Some(self.grid().neighbour(square, back))) {
+                        let entering = &mut ways.entering[seat.index()][side as usize];
+                        *entering &= !square.set();
+                    }
+                }
+                if !ask(None) {
+                    ways.landing[seat.index()] &= !square.set();
+                }
+            }
+        }
+        Arc::new(ways)
+    }
+
+    /// The distances of every seat.
+    pub(super) fn find_fields(&self, state: &State) -> [Field; MOST_SEATS] {
+        let passages = self.grid().passages(&state.board.walls);
+        let ways = &state.more().ways;
+        let mut fields = [Field::default(); MOST_SEATS];
+        for seat in Seat::all(self.seats()) {
+            fields[seat.index()] = ways.field(self, &passages, seat);
+        }
+        fields
+    }
+
+    /// The walls the seat to move may build, if plug-ins do not say otherwise.
+    pub(super) fn buildable(&self, state: &State) -> Walls {
+        if state.board.walls_left(state.to_move()) == 0 {
+            return Walls::default();
+        }
+        let more = state.more();
+        let mut free = self.grid().free_slots(&state.board.walls);
+        free.horizontal &= !more.disabled.horizontal;
+        free.vertical &= !more.disabled.vertical;
+        let passages = self.grid().passages(&state.board.walls);
+        for seat in Seat::all(self.seats()) {
+            // Who has no path cannot lose it.
+            if state.board.distance(seat) == Field::NO_WAY {
+                continue;
+            }
+            let crossing = more.ways.crossing(self, state, &passages, seat);
+            for direction in [Direction::Horizontal, Direction::Vertical] {
+                for square in free.along(direction) & crossing.along(direction) {
+                    let wall = Wall { square, direction };
+                    if !self.keeps_path(state, wall, seat) {
+                        free = free.without(wall);
+                    }
+                }
+            }
+        }
+        free
+    }
+
+    /// Whether a seat still gets to its goal when `wall` is built.
+    pub(super) fn keeps_path(&self, state: &State, wall: Wall, seat: Seat) -> bool {
+        let passages = self.grid().passages(&state.board.walls.with(wall));
+        let from = state.board.pawn(seat);
+        state.more().ways.reaches(self, &passages, seat, from)
+    }
+
+    /// The first seat whose last path `wall` would close.
+    pub(super) fn closed_path(&self, state: &State, wall: Wall) -> Option<Seat> {
+        Seat::all(self.seats()).find(|&seat| {
+            state.board.distance(seat) != Field::NO_WAY && !self.keeps_path(state, wall, seat)
+        })
+    }
+}

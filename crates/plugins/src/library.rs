@@ -1,0 +1,302 @@
+//! All templates and plug-ins there are: those in the program, and those in folders of users.
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use ludorum_games::sector66::{Content, Host, Plugin, Problem, Template};
+use rust_embed::RustEmbed;
+use sha2::{Digest, Sha256};
+
+use crate::located::{Located, Trouble};
+use crate::luau;
+use crate::manifest::Manifest;
+use crate::template::{self, Read};
+
+#[derive(RustEmbed)]
+#[folder = "$CARGO_MANIFEST_DIR/../../content/templates"]
+struct ShippedTemplates;
+
+#[derive(RustEmbed)]
+#[folder = "$CARGO_MANIFEST_DIR/../../content/plugins"]
+struct ShippedPlugins;
+
+/// Where users keep templates and plug-ins of their own, in folders `templates` and `plugins`.
+const USER_CONTENT: &str = "LUDORUM_CONTENT";
+
+/// The template games have if nobody chooses one.
+const USUAL: &str = "classic";
+
+/// A plug-in as files, read and checked but not run.
+#[derive(Clone, Debug)]
+pub struct Package {
+    /// The name of its folder.
+    pub folder: String,
+    /// What it says about itself.
+    pub manifest: Manifest,
+    /// Its program.
+    pub source: String,
+    /// A hash of both files.
+    pub hash: String,
+}
+
+impl Package {
+    /// Reads a plug-in from its two files.
+    ///
+    /// # Errors
+    /// When what it says about itself is not right.
+    pub fn new(folder: &str, manifest: &str, source: &str) -> Result<Package, Trouble> {
+        let read = Manifest::read(manifest).map_err(|problems| Trouble {
+            file: format!("{folder}/plugin.toml"),
+            problems,
+        })?;
+        Ok(Package {
+            folder: folder.to_owned(),
+            manifest: read,
+            source: source.to_owned(),
+            hash: hash(&[manifest, source]),
+        })
+    }
+
+    /// Reads a plug-in from its folder.
+    ///
+    /// # Errors
+    /// When a file is missing or not right.
+    pub fn from_folder(path: &Path) -> Result<Package, Trouble> {
+        let name = path.file_name().unwrap_or(path.as_os_str());
+        let folder = name.to_string_lossy().into_owned();
+        let read = |file: &str| {
+            std::fs::read_to_string(path.join(file)).map_err(|error| {
+                let message = format!("cannot be read: {error}");
+                missing(&format!("{folder}/{file}"), message)
+            })
+        };
+        Package::new(&folder, &read("plugin.toml")?, &read("main.luau")?)
+    }
+}
+
+fn missing(file: &str, message: impl Into<String>) -> Trouble {
+    Trouble {
+        file: file.to_owned(),
+        problems: vec![Located {
+            line: 1,
+            key: String::new(),
+            message: message.into(),
+        }],
+    }
+}
+
+fn text(file: Option<rust_embed::EmbeddedFile>) -> Option<String> {
+    file.and_then(|file| String::from_utf8(file.data.into_owned()).ok())
+}
+
+/// The hash of files, the same on every machine.
+fn hash(files: &[&str]) -> String {
+    let mut hasher = Sha256::new();
+    for file in files {
+        // Lengths keep the end of one file from running into the next.
+        hasher.update((file.len() as u64).to_le_bytes());
+        hasher.update(file.as_bytes());
+    }
+    let bytes = hasher.finalize();
+    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
+/// Templates and plug-ins.
+#[derive(Clone, Debug, Default)]
+pub struct Library {
+    templates: BTreeMap<String, String>,
+    plugins: Vec<Package>,
+    troubles: Vec<Trouble>,
+}
+
+impl Library {
+    /// What is in the program.
+    pub fn shipped() -> Library {
+        let mut library = Library::default();
+        for path in ShippedTemplates::iter() {
+            if let (Some(name), Some(text)) = (
+                path.strip_suffix(".toml"),
+                text(ShippedTemplates::get(&path)),
+            ) {
+                library.templates.insert(name.to_owned(), text);
+            }
+        }
+        for path in ShippedPlugins::iter() {
+            let Some(folder) = path.strip_suffix("/plugin.toml") else {
+                continue;
+            };
+            let manifest = text(ShippedPlugins::get(&path));
+            let source = text(ShippedPlugins::get(&format!("{folder}/main.luau")));
+            let (Some(manifest), Some(source)) = (manifest, source) else {
+                continue;
+            };
+            library.add_plugin(Package::new(folder, &manifest, &source));
+        }
+        library
+    }
+
+    /// What is in the program, and in the folder that `LUDORUM_CONTENT` names.
+    pub fn found() -> Library {
+        let mut library = Library::shipped();
+        if let Some(folder) = std::env::var_os(USER_CONTENT) {
+            library.add_folder(&PathBuf::from(folder));
+        }
+        library
+    }
+
+    /// Adds the templates and plug-ins of a folder; those of the same name or UUID as shipped ones
+    /// are left out.
+    pub fn add_folder(&mut self, folder: &Path) {
+        for path in entries(&folder.join("templates")) {
+            let is_template = path.extension().is_some_and(|end| end == "toml");
+            let name = path
+                .file_stem()
+                .map(|name| name.to_string_lossy().into_owned());
+            let Some(name) = name.filter(|_| is_template) else {
+                continue;
+            };
+            if let Ok(text) = std::fs::read_to_string(&path) {
+                self.templates.entry(name).or_insert(text);
+            }
+        }
+        for path in entries(&folder.join("plugins")) {
+            if path.is_dir() {
+                self.add_plugin(Package::from_folder(&path));
+            }
+        }
+    }
+
+    /// Adds a plug-in, unless there is one with its UUID.
+    pub fn add_plugin(&mut self, package: Result<Package, Trouble>) {
+        match package {
+            Err(trouble) => self.troubles.push(trouble),
+            Ok(package) => {
+                if self.plugin(&package.manifest.uuid).is_none() {
+                    self.plugins.push(package);
+                }
+            }
+        }
+    }
+
+    /// The names of all templates, the usual one first.
+    pub fn templates(&self) -> Vec<String> {
+        let mut names: Vec<String> = self.templates.keys().cloned().collect();
+        names.sort_by_key(|name| name != USUAL);
+        names
+    }
+
+    /// The text of a template.
+    pub fn template_text(&self, name: &str) -> Option<&str> {
+        self.templates.get(name).map(String::as_str)
+    }
+
+    /// All plug-ins.
+    pub fn plugins(&self) -> &[Package] {
+        &self.plugins
+    }
+
+    /// Plug-ins that could not be read.
+    pub fn troubles(&self) -> &[Trouble] {
+        &self.troubles
+    }
+
+    /// The plug-in with this UUID.
+    pub fn plugin(&self, uuid: &str) -> Option<&Package> {
+        let mut plugins = self.plugins.iter();
+        plugins.find(|package| package.manifest.uuid == uuid)
+    }
+
+    /// Reads a template from its text.
+    ///
+    /// # Errors
+    /// When it is not right, or a plug-in of it is not there or cannot be loaded.
+    pub fn read_template(&self, file: &str, text: &str) -> Result<Read, Trouble> {
+        let hash = hash(&[text]);
+        template::read(file, text, &hash, &|wanted| self.host(wanted))
+    }
+
+    /// Reads a template of this library.
+    ///
+    /// # Errors
+    /// As [`read_template`](Library::read_template), or when there is none of this name.
+    pub fn template(&self, name: &str) -> Result<Read, Trouble> {
+        let file = format!("{name}.toml");
+        let Some(text) = self.templates.get(name) else {
+            let known = self.templates().join(", ");
+            return Err(missing(
+                &file,
+                format!("there is no such template; there are {known}"),
+            ));
+        };
+        self.read_template(&file, text)
+    }
+
+    /// Loads plug-ins by the names they have in a game and their UUIDs.
+    fn host(&self, wanted: &[(String, String)]) -> Result<Arc<dyn Host>, Vec<Problem>> {
+        let mut problems = Vec::new();
+        let mut chosen = Vec::new();
+        for (name, uuid) in wanted {
+            match self.plugin(uuid) {
+                Some(package) => chosen.push((name.clone(), package.clone())),
+                None => problems.push(Problem::new(
+                    format!("plugins.{name}"),
+                    format!(
+                        "no plug-in with UUID {uuid} is installed; put its folder into plugins/ or correct the UUID"
+                    ),
+                )),
+            }
+        }
+        if !problems.is_empty() {
+            return Err(problems);
+        }
+        luau::Sandbox::load(chosen)
+            .map(|sandbox| Arc::new(sandbox) as Arc<dyn Host>)
+            .map_err(|fault| {
+                vec![Problem::new(
+                    format!("plugins.{}", fault.plugin),
+                    fault.message,
+                )]
+            })
+    }
+}
+
+fn entries(folder: &Path) -> Vec<PathBuf> {
+    let Ok(found) = std::fs::read_dir(folder) else {
+        return Vec::new();
+    };
+    let mut paths: Vec<PathBuf> = found.flatten().map(|entry| entry.path()).collect();
+    paths.sort();
+    paths
+}
+
+/// Games with all templates and plug-ins there are.
+#[derive(Debug)]
+pub struct Luau;
+
+impl Content for Luau {
+    fn templates() -> Vec<String> {
+        Library::found().templates()
+    }
+
+    fn open(name: &str) -> Result<(Template, Option<Arc<dyn Host>>), String> {
+        let read = Library::found().template(name);
+        read.map(|read| (read.template, read.host))
+            .map_err(|trouble| trouble.to_string())
+    }
+}
+
+/// What identifies a plug-in in records.
+impl Package {
+    /// What a game has to know of it under a name of the game's choice.
+    pub(crate) fn described(&self, name: &str, hooks: ludorum_games::sector66::Hooks) -> Plugin {
+        Plugin {
+            name: name.to_owned(),
+            uuid: self.manifest.uuid.clone(),
+            hash: self.hash.clone(),
+            kind: self.manifest.kind,
+            hooks,
+            targets: self.manifest.targets,
+        }
+    }
+}

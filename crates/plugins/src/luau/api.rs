@@ -1,0 +1,471 @@
+//! What a plug-in can call: the functions of `game`. Fields and walls are their text (`"e5"`,
+//! `"e3h"`), pawns are numbers from 1, plug-ins are the names they have in the game.
+
+use std::rc::Rc;
+
+use ludorum_core::Seat;
+use ludorum_games::quoridor::grid::{Grid, Side};
+use ludorum_games::quoridor::{Direction, Form, Square, Wall};
+use ludorum_games::sector66::{Denied, Desk, Element, PluginId, SIZE, WallState};
+use mlua::{FromLuaMulti, IntoLua, IntoLuaMulti, Lua, MultiValue, Table, Value};
+
+use super::machine;
+
+/// The texts of all fields and walls, made once.
+pub(super) struct Words {
+    grid: Grid,
+    fields: Vec<mlua::String>,
+    walls: Vec<mlua::String>,
+}
+
+fn wall_index(wall: Wall) -> usize {
+    wall.square.index() * 2 + usize::from(wall.direction == Direction::Vertical)
+}
+
+impl Words {
+    pub(super) fn new(lua: &Lua) -> mlua::Result<Words> {
+        let grid = Grid::new(SIZE);
+        let mut words = Words {
+            grid,
+            fields: Vec::new(),
+            walls: Vec::new(),
+        };
+        for square in grid.all() {
+            words
+                .fields
+                .push(lua.create_string(print_field(&grid, square))?);
+            for direction in [Direction::Horizontal, Direction::Vertical] {
+                let wall = Wall { square, direction };
+                let text = Form::Ours.print_wall(&grid, wall);
+                words.walls.push(lua.create_string(text)?);
+            }
+        }
+        Ok(words)
+    }
+
+    pub(super) fn element(&self, element: Element) -> Value {
+        match element {
+            Element::Field(square) => Value::String(self.fields[square.index()].clone()),
+            Element::Wall(wall) => Value::String(self.walls[wall_index(wall)].clone()),
+            Element::Pawn(seat) => Value::Integer(seat.index() as i64 + 1),
+        }
+    }
+
+    fn field(&self, value: &Value) -> mlua::Result<Square> {
+        match self.read(value) {
+            Some(Element::Field(square)) => Ok(square),
+            _ => wrong("a field such as \"e5\"", value),
+        }
+    }
+
+    fn wall(&self, value: &Value) -> mlua::Result<Wall> {
+        match self.read(value) {
+            Some(Element::Wall(wall)) => Ok(wall),
+            _ => wrong("a wall such as \"e3h\"", value),
+        }
+    }
+
+    fn pawn(&self, value: &Value, players: usize) -> mlua::Result<Seat> {
+        match self.read(value) {
+            Some(Element::Pawn(seat)) if seat.index() < players => Ok(seat),
+            _ => wrong("the number of a player", value),
+        }
+    }
+
+    fn any(&self, value: &Value, players: usize) -> mlua::Result<Element> {
+        match self.read(value) {
+            Some(Element::Pawn(seat)) if seat.index() >= players => {
+                wrong("the number of a player", value)
+            }
+            Some(element) => Ok(element),
+            None => wrong("a field, a wall or the number of a player", value),
+        }
+    }
+
+    fn read(&self, value: &Value) -> Option<Element> {
+        match value {
+            Value::Integer(number @ 1..=4) => Some(Element::Pawn(Seat::new(*number as usize - 1))),
+            Value::Number(number) if [1.0, 2.0, 3.0, 4.0].contains(number) => {
+                Some(Element::Pawn(Seat::new(*number as usize - 1)))
+            }
+            Value::String(text) => {
+                let text = text.to_str().ok()?;
+                match text.as_bytes() {
+                    [column @ b'a'..=b'i', row @ b'1'..=b'9'] => {
+                        let column = usize::from(column - b'a');
+                        let square = self.grid.square(column, usize::from(row - b'1'));
+                        square.map(Element::Field)
+                    }
+                    [_, _, _] => {
+                        let wall = Form::Ours.parse_wall(&self.grid, &text).ok();
+                        wall.map(Element::Wall)
+                    }
+                    _ => None,
+                }
+            }
+            _ => None,
+        }
+    }
+
+    fn neighbour(&self, field: Square, side: Side) -> Option<Square> {
+        let open = self.grid.passages(&Default::default());
+        let is_there = self.grid.open(&open, field, side);
+        is_there.then(|| self.grid.neighbour(field, side))
+    }
+}
+
+fn print_field(grid: &Grid, square: Square) -> String {
+    let column = char::from(b'a' + grid.column_of(square) as u8);
+    format!("{column}{}", grid.row_of(square) + 1)
+}
+
+fn wrong<T>(wanted: &str, found: &Value) -> mlua::Result<T> {
+    let found = match found {
+        Value::String(text) => format!("\"{}\"", text.to_string_lossy()),
+        Value::Integer(number) => number.to_string(),
+        other => other.type_name().to_owned(),
+    };
+    Err(mlua::Error::runtime(format!(
+        "expected {wanted}, found {found}"
+    )))
+}
+
+fn small(number: i64, what: &str) -> mlua::Result<u8> {
+    u8::try_from(number).map_err(|_| {
+        mlua::Error::runtime(format!(
+            "{what} must be a number from 0 to 255, not {number}"
+        ))
+    })
+}
+
+/// `pairs` that goes through a table in an order that is the same on every machine.
+pub(super) fn pairs(lua: &Lua, table: Table) -> mlua::Result<MultiValue> {
+    let mut entries: Vec<(Value, Value)> = Vec::new();
+    for entry in table.pairs::<Value, Value>() {
+        entries.push(entry?);
+    }
+    let rank = |value: &Value| match value {
+        Value::Integer(number) => Some((0, *number as f64, String::new())),
+        Value::Number(number) => Some((0, *number, String::new())),
+        Value::String(text) => Some((1, 0.0, text.to_string_lossy())),
+        Value::Boolean(answer) => Some((2, f64::from(u8::from(*answer)), String::new())),
+        _ => None,
+    };
+    let mut ranked = Vec::new();
+    for (key, value) in entries {
+        let Some(order) = rank(&key) else {
+            return Err(mlua::Error::runtime(
+                "pairs needs keys that are numbers, strings or booleans",
+            ));
+        };
+        ranked.push((order, key, value));
+    }
+    ranked.sort_by(|(a, ..), (b, ..)| (a.0, &a.2).cmp(&(b.0, &b.2)).then(a.1.total_cmp(&b.1)));
+    let mut rest = ranked.into_iter();
+    let next = lua.create_function_mut(move |_, _: MultiValue| {
+        let next = rest.next();
+        Ok(next.map_or((Value::Nil, Value::Nil), |(_, key, value)| (key, value)))
+    })?;
+    next.into_lua_multi(lua)
+}
+
+/// The table a plug-in called `name` is given as `game`.
+pub(super) fn game(
+    lua: &Lua,
+    name: &str,
+    seat: &machine::Seat,
+    words: &Rc<Words>,
+) -> mlua::Result<Table> {
+    let mut game = Builder {
+        lua,
+        table: lua.create_table()?,
+        seat,
+        words,
+    };
+    game.table.raw_set("name", name)?;
+    look(&mut game)?;
+    geometry(&mut game)?;
+    change(&mut game)?;
+    let table = game.table;
+    table.set_readonly(true);
+    Ok(table)
+}
+
+struct Builder<'a> {
+    lua: &'a Lua,
+    table: Table,
+    seat: &'a machine::Seat,
+    words: &'a Rc<Words>,
+}
+
+impl Builder<'_> {
+    /// Adds a function that works at the desk.
+    fn add<A, R>(
+        &mut self,
+        name: &str,
+        work: impl Fn(&mut Desk, &Words, A) -> mlua::Result<R> + 'static,
+    ) -> mlua::Result<()>
+    where
+        A: FromLuaMulti,
+        R: IntoLuaMulti,
+    {
+        let seat = Rc::clone(self.seat);
+        let words = Rc::clone(self.words);
+        let function = self.lua.create_function(move |_, arguments: A| {
+            // The desk is away from its seat meanwhile, for rules that are asked on the way.
+            let taken = seat.borrow_mut().take();
+            let mut desk = taken.ok_or_else(|| mlua::Error::runtime("nobody may call this now"))?;
+            let result = work(&mut desk, &words, arguments);
+            seat.replace(Some(desk));
+            result
+        })?;
+        self.table.raw_set(name, function)
+    }
+}
+
+fn denied(denied: Denied) -> mlua::Error {
+    mlua::Error::runtime(denied.0)
+}
+
+fn named(desk: &Desk, name: &str) -> mlua::Result<PluginId> {
+    desk.rules()
+        .plugin_named(name)
+        .ok_or_else(|| mlua::Error::runtime(format!("there is no plug-in '{name}' in this game")))
+}
+
+fn name_of(desk: &Desk, id: Option<PluginId>) -> Option<String> {
+    id.map(|id| desk.rules().plugin(id).name.clone())
+}
+
+/// What can be seen.
+fn look(game: &mut Builder<'_>) -> mlua::Result<()> {
+    game.add("players", |desk, _, ()| Ok(desk.players()))?;
+    game.add("turn", |desk, _, ()| Ok(desk.to_move().index() + 1))?;
+    game.add("pawn", |desk, words, player: Value| {
+        let seat = words.pawn(&player, desk.players())?;
+        Ok(words.element(Element::Field(desk.pawn(seat))))
+    })?;
+    game.add("pawn_at", |desk, words, field: Value| {
+        let field = words.field(&field)?;
+        Ok(desk.pawn_on(field).map(|seat| seat.index() + 1))
+    })?;
+    game.add("walls", |desk, words, player: Value| {
+        let seat = words.pawn(&player, desk.players())?;
+        Ok(desk.walls_left(seat))
+    })?;
+    game.add("spells", |desk, words, player: Value| {
+        let seat = words.pawn(&player, desk.players())?;
+        let spells = desk.spells(seat).into_iter();
+        let names: Vec<Option<String>> = spells.map(|id| name_of(desk, Some(id))).collect();
+        Ok(names)
+    })?;
+    game.add("skips", |desk, words, player: Value| {
+        let seat = words.pawn(&player, desk.players())?;
+        Ok(desk.skips(seat))
+    })?;
+    game.add("field", |desk, words, field: Value| {
+        let field = words.field(&field)?;
+        let kind = desk.kind(field);
+        Ok(name_of(desk, kind))
+    })?;
+    game.add("fields", |desk, words, kind: String| {
+        let kind = named(desk, &kind)?;
+        let fields = desk.fields_of(kind).into_iter();
+        let fields: Vec<Value> = fields
+            .map(|one| words.element(Element::Field(one)))
+            .collect();
+        Ok(fields)
+    })?;
+    game.add("spell_at", |desk, words, field: Value| {
+        let field = words.field(&field)?;
+        let spell = desk.spell_on(field);
+        Ok(name_of(desk, spell))
+    })?;
+    game.add("wall", |desk, words, wall: Value| {
+        let wall = words.wall(&wall)?;
+        Ok(match desk.wall(wall) {
+            WallState::Built => "built",
+            WallState::Open => "open",
+            WallState::Disabled => "disabled",
+        })
+    })?;
+    game.add("is_open", |desk, words, (from, to): (Value, Value)| {
+        let (from, to) = (words.field(&from)?, words.field(&to)?);
+        Ok(desk.is_open(from, to))
+    })?;
+    game.add("is_free", |desk, words, (player, field): (Value, Value)| {
+        let seat = words.pawn(&player, desk.players())?;
+        let field = words.field(&field)?;
+        Ok(desk.is_free_for(seat, field))
+    })?;
+    game.add("is_goal", |desk, words, (player, field): (Value, Value)| {
+        let seat = words.pawn(&player, desk.players())?;
+        let field = words.field(&field)?;
+        Ok(desk.is_goal(seat, field))
+    })?;
+    game.add(
+        "data",
+        |desk, words, (element, slot): (Value, Option<i64>)| {
+            let element = words.any(&element, desk.players())?;
+            let slot = small(slot.unwrap_or(0), "a slot")?;
+            Ok(desk.stored(element, slot))
+        },
+    )
+}
+
+/// What is the same on every board.
+fn geometry(game: &mut Builder<'_>) -> mlua::Result<()> {
+    game.add("neighbour", |_, words, (field, side): (Value, String)| {
+        let field = words.field(&field)?;
+        let side = match side.as_str() {
+            "up" => Side::Up,
+            "right" => Side::Right,
+            "down" => Side::Down,
+            "left" => Side::Left,
+            other => {
+                let message = format!("a side is up, right, down or left, not {other}");
+                return Err(mlua::Error::runtime(message));
+            }
+        };
+        let next = words.neighbour(field, side).map(Element::Field);
+        Ok(next.map(|next| words.element(next)))
+    })?;
+    game.add("side", |_, words, (from, to): (Value, Value)| {
+        let (from, to) = (words.field(&from)?, words.field(&to)?);
+        let names = ["up", "right", "down", "left"];
+        let mut sides = Side::ALL.into_iter().zip(names);
+        let found = sides.find(|(side, _)| words.neighbour(from, *side) == Some(to));
+        Ok(found.map(|(_, name)| name))
+    })?;
+    game.add("distance", |_, words, (from, to): (Value, Value)| {
+        let (from, to) = (words.field(&from)?, words.field(&to)?);
+        let grid = &words.grid;
+        let columns = grid.column_of(from).abs_diff(grid.column_of(to));
+        let rows = grid.row_of(from).abs_diff(grid.row_of(to));
+        Ok((columns.max(rows), columns + rows))
+    })?;
+    game.add("around", |_, words, field: Value| {
+        let field = words.field(&field)?;
+        let grid = &words.grid;
+        let (column, row) = (grid.column_of(field) as i32, grid.row_of(field) as i32);
+        let mut around = Vec::new();
+        for (across, up) in [
+            (-1, -1),
+            (0, -1),
+            (1, -1),
+            (-1, 0),
+            (1, 0),
+            (-1, 1),
+            (0, 1),
+            (1, 1),
+        ] {
+            let place = (usize::try_from(column + across), usize::try_from(row + up));
+            if let (Ok(column), Ok(row)) = place
+                && let Some(square) = grid.square(column, row)
+            {
+                around.push(words.element(Element::Field(square)));
+            }
+        }
+        Ok(around)
+    })
+}
+
+/// What can be done.
+fn change(game: &mut Builder<'_>) -> mlua::Result<()> {
+    game.add("move", |desk, words, (player, field): (Value, Value)| {
+        let seat = words.pawn(&player, desk.players())?;
+        let field = words.field(&field)?;
+        desk.move_pawn(seat, field).map_err(denied)
+    })?;
+    game.add("swap", |desk, words, (one, other): (Value, Value)| {
+        let one = words.pawn(&one, desk.players())?;
+        let other = words.pawn(&other, desk.players())?;
+        desk.swap_pawns(one, other).map_err(denied)
+    })?;
+    game.add("set_walls", |desk, words, (player, walls): (Value, i64)| {
+        let seat = words.pawn(&player, desk.players())?;
+        let walls = small(walls, "walls")?;
+        desk.set_walls_left(seat, walls).map_err(denied)
+    })?;
+    game.add("give", |desk, words, (player, spell): (Value, String)| {
+        let seat = words.pawn(&player, desk.players())?;
+        let spell = named(desk, &spell)?;
+        desk.give_spell(seat, spell).map_err(denied)
+    })?;
+    game.add("take", |desk, words, (player, spell): (Value, String)| {
+        let seat = words.pawn(&player, desk.players())?;
+        let spell = named(desk, &spell)?;
+        desk.take_spell(seat, spell).map_err(denied)
+    })?;
+    game.add(
+        "lay",
+        |desk, words, (field, spell): (Value, Option<String>)| {
+            let field = words.field(&field)?;
+            let spell = spell.map(|name| named(desk, &name)).transpose()?;
+            desk.lay_spell(field, spell).map_err(denied)
+        },
+    )?;
+    game.add(
+        "set_field",
+        |desk, words, (field, kind): (Value, Option<String>)| {
+            let field = words.field(&field)?;
+            let kind = kind.map(|name| named(desk, &name)).transpose()?;
+            desk.set_kind(field, kind).map_err(denied)
+        },
+    )?;
+    for (name, state) in [
+        ("build", WallState::Built),
+        ("unbuild", WallState::Open),
+        ("disable", WallState::Disabled),
+    ] {
+        game.add(name, move |desk, words, wall: Value| {
+            let wall = words.wall(&wall)?;
+            desk.set_wall(wall, state).map_err(denied)
+        })?;
+    }
+    game.add("again", |desk, _, turns: Option<i64>| {
+        let turns = small(turns.unwrap_or(1), "turns")?;
+        desk.add_turns(turns).map_err(denied)
+    })?;
+    game.add(
+        "skip",
+        |desk, words, (player, turns): (Value, Option<i64>)| {
+            let seat = words.pawn(&player, desk.players())?;
+            let turns = small(turns.unwrap_or(1), "turns")?;
+            desk.set_skips(seat, turns).map_err(denied)
+        },
+    )?;
+    game.add(
+        "store",
+        |desk, words, (element, value, slot): (Value, Option<f64>, Option<i64>)| {
+            let element = words.any(&element, desk.players())?;
+            let slot = small(slot.unwrap_or(0), "a slot")?;
+            let value = value.map(whole).transpose()?;
+            desk.store(element, slot, value).map_err(denied)
+        },
+    )?;
+    game.add("random", |desk, _, sides: i64| {
+        let sides = small(sides, "sides")?;
+        desk.random(sides).map_err(denied)
+    })
+}
+
+fn whole(number: f64) -> mlua::Result<i32> {
+    let is_whole = number.fract() == 0.0 && number.abs() < f64::from(i32::MAX);
+    if is_whole {
+        Ok(number as i32)
+    } else {
+        Err(mlua::Error::runtime("only whole numbers can be stored"))
+    }
+}
+
+/// Words the machine has no text of yet.
+impl machine::Machine {
+    pub(super) fn string(&self, text: &str) -> Option<Value> {
+        self.lua()
+            .create_string(text)
+            .ok()?
+            .into_lua(self.lua())
+            .ok()
+    }
+}

@@ -1,0 +1,224 @@
+//! What a plug-in says about itself: `plugin.toml`.
+
+use std::collections::BTreeMap;
+
+use ludorum_games::sector66::{PluginKind, Targets};
+use serde::Deserialize;
+
+use crate::located::{Located, Places};
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Raw {
+    uuid: String,
+    kind: RawKind,
+    name: String,
+    description: String,
+    version: String,
+    icon: String,
+    cast: Option<RawCast>,
+    #[serde(default)]
+    look: Look,
+    #[serde(default)]
+    translations: BTreeMap<String, Translation>,
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "lowercase")]
+enum RawKind {
+    Field,
+    Spell,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct RawCast {
+    on: Vec<RawTarget>,
+    range: Option<u8>,
+}
+
+#[derive(Deserialize, PartialEq)]
+#[serde(rename_all = "lowercase")]
+enum RawTarget {
+    Field,
+    Pawn,
+    Wall,
+    Built,
+    Unbuilt,
+}
+
+/// How a field looks.
+#[derive(Clone, Debug, Deserialize, PartialEq)]
+#[serde(deny_unknown_fields, default)]
+pub struct Look {
+    /// The colour, as in CSS.
+    pub fill: String,
+    /// The shape.
+    pub shape: Shape,
+    /// Where a pawn stands on it, from the lower left corner, 0 to 1 each.
+    pub pawn: [f64; 2],
+    /// Where a spell lies on it.
+    pub spell: [f64; 2],
+}
+
+/// The shape of a field.
+#[derive(Clone, Copy, Debug, Default, Deserialize, PartialEq, Eq)]
+#[serde(rename_all = "lowercase")]
+pub enum Shape {
+    /// As any other field.
+    #[default]
+    Square,
+    /// Round.
+    Circle,
+    /// A square on a corner.
+    Diamond,
+}
+
+impl Default for Look {
+    fn default() -> Look {
+        Look {
+            fill: "#dddddd".to_owned(),
+            shape: Shape::Square,
+            pawn: [0.5, 0.5],
+            spell: [0.5, 0.5],
+        }
+    }
+}
+
+/// Name and description in another language.
+#[derive(Clone, Debug, Deserialize, PartialEq, Eq)]
+#[serde(deny_unknown_fields)]
+pub struct Translation {
+    /// The name.
+    pub name: String,
+    /// The description.
+    pub description: String,
+}
+
+/// What a plug-in says about itself, checked.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Manifest {
+    /// What it is for all games: lower case hexadecimal digits in groups of 8-4-4-4-12.
+    pub uuid: String,
+    /// What it is.
+    pub kind: PluginKind,
+    /// Its name for people.
+    pub name: String,
+    /// What it does.
+    pub description: String,
+    /// Its version, for people.
+    pub version: String,
+    /// A picture, as SVG.
+    pub icon: String,
+    /// On what it can be cast, if it is a spell.
+    pub targets: Targets,
+    /// How it looks, if it is a field.
+    pub look: Look,
+    /// Names and descriptions by language.
+    pub translations: BTreeMap<String, Translation>,
+}
+
+/// What no picture may contain: it is shown on pages of others.
+const NOT_IN_ICONS: [&str; 7] = [
+    "<script",
+    "javascript:",
+    "href",
+    "<foreignobject",
+    " on",
+    "<!",
+    "url(",
+];
+
+const LONGEST_ICON: usize = 10_000;
+
+impl Manifest {
+    pub(crate) fn read(text: &str) -> Result<Manifest, Vec<Located>> {
+        let places = Places::of(text);
+        let raw: Raw = toml::from_str(text).map_err(|error| vec![places.refused(&error)])?;
+        let mut problems = Vec::new();
+        let mut refuse = |key: &str, message: &str| problems.push(places.problem(key, message));
+        if !is_uuid(&raw.uuid) {
+            let message =
+                "must be a UUID such as 8b509f67-93b3-4c81-9ec0-66481278a5ff, in lower case";
+            refuse("uuid", message);
+        }
+        for (key, text) in [
+            ("name", &raw.name),
+            ("description", &raw.description),
+            ("version", &raw.version),
+        ] {
+            if text.trim().is_empty() {
+                refuse(key, "is empty; write what people should read");
+            }
+        }
+        let icon = raw.icon.to_ascii_lowercase();
+        if !icon.trim_start().starts_with("<svg") || icon.len() > LONGEST_ICON {
+            refuse(
+                "icon",
+                "must be an SVG picture that begins with <svg, at most 10000 bytes",
+            );
+        }
+        if let Some(bad) = NOT_IN_ICONS.iter().find(|bad| icon.contains(**bad)) {
+            refuse(
+                "icon",
+                &format!("may not contain '{bad}': a picture only shows shapes"),
+            );
+        }
+        let numbers = raw.look.pawn.iter().chain(&raw.look.spell);
+        if !numbers.clone().all(|number| (0.0..=1.0).contains(number)) {
+            refuse("look", "positions on a field are numbers from 0 to 1");
+        }
+        let kind = match raw.kind {
+            RawKind::Field => PluginKind::Field,
+            RawKind::Spell => PluginKind::Spell,
+        };
+        let targets = match (&raw.cast, kind) {
+            (Some(cast), PluginKind::Spell) if !cast.on.is_empty() => targets(cast),
+            (None, PluginKind::Field) => Targets::default(),
+            (_, PluginKind::Spell) => {
+                let message = "a spell says on what it is cast: [cast] on = [\"field\"]";
+                refuse("cast", message);
+                Targets::default()
+            }
+            (Some(_), PluginKind::Field) => {
+                refuse(
+                    "cast",
+                    "only spells are cast; remove it or set kind = \"spell\"",
+                );
+                Targets::default()
+            }
+        };
+        if !problems.is_empty() {
+            return Err(problems);
+        }
+        Ok(Manifest {
+            uuid: raw.uuid,
+            kind,
+            name: raw.name,
+            description: raw.description,
+            version: raw.version,
+            icon: raw.icon,
+            targets,
+            look: raw.look,
+            translations: raw.translations,
+        })
+    }
+}
+
+fn targets(cast: &RawCast) -> Targets {
+    let on = |target: RawTarget| cast.on.contains(&target);
+    Targets {
+        fields: on(RawTarget::Field),
+        pawns: on(RawTarget::Pawn),
+        built: on(RawTarget::Wall) || on(RawTarget::Built),
+        unbuilt: on(RawTarget::Wall) || on(RawTarget::Unbuilt),
+        range: cast.range,
+    }
+}
+
+fn is_uuid(text: &str) -> bool {
+    let groups: Vec<&str> = text.split('-').collect();
+    let lengths: Vec<usize> = groups.iter().map(|group| group.len()).collect();
+    let is_digit = |c: char| c.is_ascii_digit() || ('a'..='f').contains(&c);
+    lengths == [8, 4, 4, 4, 12] && groups.iter().all(|group| group.chars().all(is_digit))
+}

@@ -1,0 +1,56 @@
+//! How quick random play is; `cargo test --release -p ludorum-plugins speed -- --ignored --nocapture`.
+
+use ludorum_core::{Chance, Game, Node, Seed};
+
+use crate::game;
+
+/// CPU time of this thread, so that other work on the machine does not count.
+fn cpu_seconds() -> f64 {
+    let stat = std::fs::read_to_string("/proc/thread-self/schedstat").unwrap_or_default();
+    let nanoseconds = stat
+        .split_whitespace()
+        .next()
+        .and_then(|word| word.parse::<f64>().ok());
+    nanoseconds.unwrap_or(0.0) / 1e9
+}
+
+#[test]
+#[ignore = "a measurement: prints moves per CPU-second"]
+#[expect(clippy::print_stdout, reason = "a measurement is printed")]
+fn speed_of_random_play() {
+    for spec in [
+        "sector66:template=everything,spells=5",
+        "sector66:template=everything,players=4",
+        "sector66:template=thesis",
+        "sector66:template=labyrinth",
+    ] {
+        let game = game(spec);
+        let mut moves = Vec::new();
+        let mut made = 0u64;
+        let began = cpu_seconds();
+        let mut seed = 0;
+        while cpu_seconds() - began < 3.0 {
+            seed += 1;
+            let mut rng = Seed(seed).rng();
+            let mut state = game.initial(Seed(seed));
+            loop {
+                let mv = match game.node(&state) {
+                    Node::Over => break,
+                    Node::Chance => game.sample(&state, &mut rng),
+                    Node::Decide(_) => {
+                        moves.clear();
+                        game.moves(&state, &mut moves);
+                        *rng.pick(&moves).expect("somebody is to move")
+                    }
+                };
+                game.make(&mut state, mv);
+                made += 1;
+            }
+        }
+        let seconds = cpu_seconds() - began;
+        println!(
+            "{spec}: {:.0} moves per CPU-second in {seed} games",
+            made as f64 / seconds
+        );
+    }
+}

@@ -1,0 +1,206 @@
+//! Everything that is shipped: the contract, the same numbers as Quoridor, fairness.
+
+use std::collections::VecDeque;
+
+use ludorum_core::{Game, Seat, Seed, perft};
+use ludorum_games::quoridor::{Direction, Square, Wall};
+use ludorum_games::sector66::{State, WallState};
+use ludorum_games::{Quoridor, Sector66};
+use ludorum_plugins::{Library, Luau};
+use ludorum_testkit::{configured, conforms};
+
+use crate::game;
+
+#[test]
+fn every_shipped_template_is_right() {
+    let library = Library::shipped();
+    assert!(library.troubles().is_empty(), "{:?}", library.troubles());
+    assert!(library.templates().len() >= 6);
+    for name in library.templates() {
+        if let Err(trouble) = library.template(&name) {
+            panic!("{trouble}");
+        }
+    }
+}
+
+#[test]
+fn classic_counts_as_quoridor_does() {
+    for (ours, theirs) in [
+        ("sector66", "quoridor"),
+        ("sector66:players=4", "quoridor:players=4"),
+        ("sector66:walls=3", "quoridor:walls=3"),
+    ] {
+        let ours = game(ours);
+        let theirs: Quoridor = configured(theirs).expect("a variant of Quoridor");
+        for depth in 1..=2 {
+            let mut state = ours.initial(Seed(0));
+            let count = perft(&ours, &mut state, depth);
+            let mut state = theirs.initial(Seed(0));
+            assert_eq!(count, perft(&theirs, &mut state, depth));
+        }
+    }
+}
+
+#[test]
+fn every_shipped_template_conforms() {
+    for name in Library::shipped().templates() {
+        let read = Library::shipped().template(&name).expect("checked before");
+        for players in read.template.players() {
+            let spec = format!("sector66:template={name},players={players}");
+            conforms(&game(&spec), Seed(1), 3);
+        }
+    }
+}
+
+#[test]
+fn spells_lie_fairly_on_every_shipped_template() {
+    let library = Library::shipped();
+    let mut placed = 0;
+    for name in library.templates() {
+        let template = library.template(&name).expect("checked before").template;
+        for players in template.players() {
+            for each in template.spells.each.least..=template.spells.each.most {
+                let spec = format!("sector66:template={name},players={players},spells={each}");
+                let game = game(&spec);
+                for seed in 0..50 {
+                    placed += check_fairness(&game, Seed(seed), usize::from(each), &spec);
+                }
+            }
+        }
+    }
+    assert!(placed > 1000, "{placed}");
+}
+
+#[test]
+fn every_shipped_plugin_passes_its_check() {
+    for package in Library::shipped().plugins() {
+        for finding in ludorum_plugins::check(package, 12).findings {
+            // So few games do not tell how quick it is, nor that it is of no use.
+            let is_for_more_games = ["CPU-second", "what can it be used for"]
+                .iter()
+                .any(|told| finding.text.contains(told));
+            assert!(
+                finding.is_well || is_for_more_games,
+                "{}: {}",
+                package.folder,
+                finding.text
+            );
+        }
+    }
+}
+
+#[test]
+fn the_check_finds_what_is_wrong() {
+    let wrong = |kind: &str, source: &str| -> Vec<String> {
+        let report = ludorum_plugins::check(&crate::package(kind, source), 6);
+        let findings = report.findings.into_iter();
+        let wrong = findings.filter(|finding| !finding.is_well);
+        wrong.map(|finding| finding.text).collect()
+    };
+    let tells = |kind, source, expected: &str| {
+        let found = wrong(kind, source);
+        assert!(
+            found.iter().any(|text| text.contains(expected)),
+            "{expected} is not in {found:?}"
+        );
+    };
+    tells("spell", "return {}", "a spell needs can_cast and on_cast");
+    tells("field", "return {}", "without any function");
+    tells("field", "return {", "line 1");
+    let never = "return { can_cast = function() return false end, on_cast = function() end }";
+    tells("spell", never, "cast 0 times");
+    let fails = "return { on_step = function(game) game.fly() end }";
+    tells("field", fails, "failed: on_step, line 1");
+    // Tables as keys come in the order of their addresses.
+    let by_address = "return { on_step = function(game, field, pawn)
+        local map = {}
+        for i = 1, 12 do map[{}] = i end
+        for _, value in map do
+            game.set_walls(pawn, value)
+            break
+        end
+    end }";
+    tells("field", by_address, "differs from run to run");
+}
+
+/// Counts distances by a search of its own, from field to field, with the rules of the shipped
+/// fields in words.
+fn check_fairness(game: &Sector66<Luau>, seed: Seed, each: usize, spec: &str) -> usize {
+    let rules = game.rules();
+    let state = game.initial(seed);
+    let spells: Vec<_> = rules
+        .grid()
+        .all()
+        .filter_map(|field| state.spell_on(field).map(|spell| (field, spell)))
+        .collect();
+    assert_eq!(spells.len(), each * rules.seats(), "{spec} {seed:?}");
+    let mut seen: Vec<Vec<(usize, u32)>> = Vec::new();
+    for seat in Seat::all(rules.seats()) {
+        let steps = steps_from(game, &state, state.board().pawn(seat));
+        let mut found: Vec<(usize, u32)> = spells
+            .iter()
+            .map(|&(field, spell)| {
+                let distance = steps[field.index()].expect("spells lie where one can go");
+                (spell.index(), distance)
+            })
+            .collect();
+        found.sort_unstable();
+        seen.push(found);
+    }
+    assert!(
+        seen.windows(2).all(|pair| pair[0] == pair[1]),
+        "{spec} {seed:?}: {seen:?}"
+    );
+    spells.len()
+}
+
+fn steps_from(game: &Sector66<Luau>, state: &State, start: Square) -> Vec<Option<u32>> {
+    let grid = game.rules().grid();
+    let at = |column: i32, row: i32| {
+        let (column, row) = (usize::try_from(column).ok()?, usize::try_from(row).ok()?);
+        grid.square(column, row)
+    };
+    // A wall between two rows or columns covers two fields: it begins here or one before.
+    let is_walled = |column: i32, row: i32, direction: Direction| {
+        let (across, up) = match direction {
+            Direction::Horizontal => (1, 0),
+            Direction::Vertical => (0, 1),
+        };
+        [0, 1].into_iter().any(|back| {
+            at(column - back * across, row - back * up).is_some_and(|square| {
+                grid.slots().has(square)
+                    && state.wall(Wall { square, direction }) == WallState::Built
+            })
+        })
+    };
+    let mut steps = vec![None; 81];
+    steps[start.index()] = Some(0);
+    let mut queue = VecDeque::from([start]);
+    while let Some(from) = queue.pop_front() {
+        let (column, row) = (grid.column_of(from) as i32, grid.row_of(from) as i32);
+        for (across, up) in [(0, 1), (1, 0), (0, -1), (-1, 0)] {
+            let Some(to) = at(column + across, row + up) else {
+                continue;
+            };
+            let blocked = match (across, up) {
+                (0, 1) => is_walled(column, row, Direction::Horizontal),
+                (0, _) => is_walled(column, row - 1, Direction::Horizontal),
+                (1, _) => is_walled(column, row, Direction::Vertical),
+                _ => is_walled(column - 1, row, Direction::Vertical),
+            };
+            let kind = state
+                .kind_of(to)
+                .map(|kind| game.rules().plugin(kind).name.as_str());
+            let is_closed = match kind {
+                Some("forbidden") => true,
+                Some("oneway") => across != 1,
+                _ => false,
+            };
+            if !blocked && !is_closed && steps[to.index()].is_none() {
+                steps[to.index()] = steps[from.index()].map(|steps: u32| steps + 1);
+                queue.push_back(to);
+            }
+        }
+    }
+    steps
+}

@@ -1,0 +1,223 @@
+//! What is wrong with a template is told by line, key and remedy.
+
+use ludorum_plugins::{Library, SKELETON};
+
+const GOOD: &str = "name = \"Board\"
+description = \"A board\"
+
+[plugins]
+forbidden = \"UUID\"
+stun = \"SPELL\"
+
+[places.south]
+start = \"e1\"
+target = \"row 9\"
+
+[places.north]
+start = \"e9\"
+target = \"row 1\"
+
+[seats.2]
+places = [\"south\", \"north\"]
+walls = { least = 0, most = 20, usual = 10 }
+
+[walls]
+built = [\"e5h\"]
+disabled = [\"a1h\"]
+
+[fields]
+forbidden = [\"d4\"]
+
+[spells]
+allowed = [\"stun\"]
+least = 0
+most = 1
+usual = 1
+";
+
+fn good() -> String {
+    let library = Library::shipped();
+    let uuid = |folder: &str| {
+        let mut plugins = library.plugins().iter();
+        let found = plugins.find(|package| package.folder == folder);
+        found.expect("it is shipped").manifest.uuid.clone()
+    };
+    GOOD.replace("UUID", &uuid("forbidden"))
+        .replace("SPELL", &uuid("stun"))
+}
+
+/// Changes the good template and expects the first problem.
+fn check(from: &str, to: &str, expected: &str) {
+    let text = good();
+    assert!(text.contains(from), "{from}");
+    let text = text.replacen(from, to, 1);
+    let told = match Library::shipped().read_template("t.toml", &text) {
+        Ok(_) => panic!("{to} is taken"),
+        Err(trouble) => trouble.problems[0].to_string(),
+    };
+    assert!(told.starts_with(expected), "{told}\n expected {expected}");
+}
+
+#[test]
+fn good_templates_are_read() {
+    let library = Library::shipped();
+    for text in [good(), SKELETON.to_owned()] {
+        if let Err(trouble) = library.read_template("t.toml", &text) {
+            panic!("{trouble}");
+        }
+    }
+}
+
+#[test]
+fn problems_have_a_line_a_key_and_a_remedy() {
+    check("name = \"Board\"\n", "", "line 1: missing field `name`");
+    check(
+        "name = \"Board\"",
+        "name = \" \"",
+        "line 1, name: is empty; write",
+    );
+    check(
+        "description = \"A board\"",
+        "descripton = \"A\"",
+        "line 2: unknown field `descripton`",
+    );
+    check("name = \"Board\"", "name = ", "line 1:");
+    check(
+        "start = \"e1\"",
+        "start = \"j1\"",
+        "line 9, places.south.start: 'j1' is no field",
+    );
+    check(
+        "start = \"e1\"",
+        "start = \"e9\"",
+        "line 9, places.south.start: the player would win",
+    );
+    check(
+        "target = \"row 9\"",
+        "target = \"row 10\"",
+        "line 10, places.south.target: 'row 10' is no row",
+    );
+    check(
+        "target = \"row 9\"",
+        "target = \"column k\"",
+        "line 10, places.south.target: 'column k'",
+    );
+    check(
+        "target = \"row 9\"",
+        "target = []",
+        "line 10, places.south.target: has no fields",
+    );
+}
+
+#[test]
+fn players_must_have_room_and_a_way() {
+    let two_on_one = (
+        "start = \"e9\"\ntarget = \"row 1\"",
+        "start = \"e1\"\ntarget = \"row 5\"",
+    );
+    check(
+        two_on_one.0,
+        two_on_one.1,
+        "line 17, seats.2.places: south and north start on the same field",
+    );
+    check(
+        "forbidden = [\"d4\"]",
+        "forbidden = [\"e1\"]",
+        "line 9, places.south.start: nobody may step",
+    );
+    let row =
+        "forbidden = [\"a6\", \"b6\", \"c6\", \"d6\", \"e6\", \"f6\", \"g6\", \"h6\", \"i6\"]";
+    check(
+        "forbidden = [\"d4\"]",
+        row,
+        "line 10, places.south.target: the player cannot reach",
+    );
+    check(
+        "\"south\", \"north\"",
+        "\"south\"",
+        "line 17, seats.2.places: 1 places for 2 players",
+    );
+    check(
+        "\"south\", \"north\"",
+        "\"south\", \"east\"",
+        "line 17, seats.2.places: there is no [places.east]",
+    );
+    check(
+        "[seats.2]",
+        "[seats.5]",
+        "line 16, seats.5: games are for 2, 3 or 4 players",
+    );
+    check(
+        "usual = 10",
+        "usual = 30",
+        "line 18, seats.2.walls: must be in order",
+    );
+}
+
+#[test]
+fn walls_fields_and_spells_must_fit() {
+    check(
+        "\"e5h\"",
+        "\"e5h\", \"f5h\"",
+        "line 21, walls.built: f5h overlaps or crosses",
+    );
+    check(
+        "\"e5h\"",
+        "\"i5h\"",
+        "line 21, walls.built: 'i5h' is no wall",
+    );
+    check(
+        "\"a1h\"",
+        "\"e5h\"",
+        "line 22, walls.disabled: e5h is built and disabled",
+    );
+    check(
+        "forbidden = [\"d4\"]",
+        "swamp = [\"d4\"]",
+        "line 25, fields.swamp: 'swamp' is not in [plugins]",
+    );
+    check(
+        "forbidden = [\"d4\"]",
+        "stun = [\"d4\"]",
+        "line 25, fields.stun: this plug-in is a spell",
+    );
+    check(
+        "forbidden = [\"d4\"]",
+        "forbidden = [\"d4\", \"d4\"]",
+        "line 25, fields.forbidden: d4 has a kind",
+    );
+    check(
+        "allowed = [\"stun\"]",
+        "allowed = [\"forbidden\"]",
+        "line 28, spells.allowed: 'forbidden' is a field",
+    );
+    check(
+        "allowed = [\"stun\"]",
+        "allowed = []",
+        "line 28, spells.allowed: no spell is allowed",
+    );
+    check(
+        "forbidden = \"",
+        "forbidden = \"0",
+        "line 5, plugins.forbidden: no plug-in with UUID 0",
+    );
+    check(
+        "stun = \"",
+        "Stun = \"",
+        "line 6, plugins.Stun: names of plug-ins",
+    );
+}
+
+#[test]
+fn spells_that_cannot_be_placed_fairly_are_told() {
+    // Whatever is so far from north is one more from south, who comes from behind.
+    let behind = "forbidden = [\"a1\", \"b1\", \"c1\", \"d1\", \"f1\", \"g1\", \"h1\", \"i1\"]";
+    let text = good()
+        .replace("start = \"e9\"", "start = \"e2\"")
+        .replace("forbidden = [\"d4\"]", behind);
+    let trouble = Library::shipped().read_template("t.toml", &text).err();
+    let told = trouble.expect("it is refused").to_string();
+    let expected = "line 30, spells.most: 1 spells for each of 2 players cannot be placed fairly on \
+                    template 'Board'; ask for fewer";
+    assert!(told.contains(expected), "{told}");
+}
