@@ -4,6 +4,9 @@ use serde::{Deserialize, Serialize};
 
 use crate::Plan;
 use crate::game::GameResult;
+use crate::schedule::Schedule;
+use crate::sequel::Sequel;
+use crate::statistics::Statistics;
 use crate::stats::wilson;
 
 /// A match so far.
@@ -15,6 +18,9 @@ pub struct Report {
     pub game: String,
     /// The version of its rules.
     pub rules: u32,
+    /// Who plays whom.
+    #[serde(default)]
+    pub schedule: Schedule,
     /// The seed of the match, as text.
     pub seed: String,
     /// The number of games planned.
@@ -23,6 +29,12 @@ pub struct Report {
     pub played: u64,
     /// One entry for each agent, in the order given.
     pub agents: Vec<AgentReport>,
+    /// What follows from the games, if it was asked for.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub statistics: Option<Statistics>,
+    /// The sequential test that decides when to stop, if there is one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub sequel: Option<Sequel>,
     /// Every game played, in order.
     pub games: Vec<GameResult>,
 }
@@ -32,7 +44,7 @@ pub struct Report {
 pub struct AgentReport {
     /// The spec of the agent.
     pub spec: String,
-    /// The number of games it played.
+    /// The number of games it played; a game counts for every seat it had in it.
     pub games: u64,
     /// Games in which it alone came first.
     pub wins: u64,
@@ -68,14 +80,28 @@ impl Report {
             program: ludorum_record::Header::this_program(),
             game: plan.variant().spec().to_owned(),
             rules: plan.variant().rules_version(),
+            schedule: plan.schedule(),
             seed: plan.seed().0.to_string(),
             planned: plan.games(),
             played: games.len() as u64,
             agents: agents
                 .map(|(agent, spec)| AgentReport::new(spec, agent, &games))
                 .collect(),
+            statistics: None,
+            sequel: None,
             games,
         }
+    }
+
+    /// The same with statistics.
+    pub fn with_statistics(mut self, plan: &Plan) -> Report {
+        self.statistics = Some(Statistics::of(plan, &self.games));
+        self
+    }
+
+    /// The specs of the agents, in the order given.
+    pub fn specs(&self) -> Vec<String> {
+        self.agents.iter().map(|agent| agent.spec.clone()).collect()
     }
 
     /// The average number of moves in a game, chance events included.
