@@ -5,9 +5,12 @@
 //! from and merged with others. What follows from the games is [`Statistics`].
 
 mod complexity;
+pub mod experiment;
+pub mod export;
 mod game;
 mod journal;
 mod merge;
+pub mod page;
 mod plan;
 mod report;
 mod resume;
@@ -17,6 +20,7 @@ mod sequel;
 mod shard;
 mod statistics;
 pub mod stats;
+pub mod tune;
 
 pub use complexity::Complexity;
 pub use game::{
@@ -28,7 +32,7 @@ pub use plan::{Plan, PlanError};
 pub use report::{AgentReport, Report};
 pub use resume::{Difference, ResumeError};
 pub use run::{Played, run};
-pub use schedule::{Pairing, Schedule, Seatings};
+pub use schedule::{Layout, Pairing, Schedule, Seatings};
 pub use sequel::{Sequel, Watch};
 pub use shard::Shard;
 pub use statistics::{AgentStatistics, PairStatistics, Statistics};

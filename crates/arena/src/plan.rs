@@ -5,19 +5,15 @@ use std::fmt;
 use ludorum_catalog::{SpecError, Variant};
 use ludorum_core::Seed;
 
-use crate::schedule::{Pairing, Schedule, Sitting};
+use crate::schedule::{Layout, Pairing, Schedule};
 
 /// A run: a list of games fixed by specs, schedule and seed.
-///
-/// Games come in blocks, and blocks in rounds. A block is one group of agents in all seatings, from
-/// one setup. A round is a block of every group, all from the same setup, so that a run that was
-/// stopped is fair to all groups.
 #[derive(Clone, Debug)]
 pub struct Plan {
     variant: Variant,
     agents: Vec<String>,
     schedule: Schedule,
-    round: Vec<Sitting>,
+    layout: Layout,
     seed: Seed,
     rounds: u64,
 }
@@ -69,17 +65,16 @@ impl Plan {
             .iter()
             .map(|spec| Ok(variant.player(spec)?.spec().to_owned()))
             .collect::<Result<Vec<String>, SpecError>>()?;
-        let round = schedule.round(agents.len(), seats)?;
-        let block = round.iter().filter(|sitting| sitting.block == 0).count() as u64;
-        let rounds = games.div_ceil(block);
+        let layout = Layout::new(schedule, agents.len(), seats)?;
+        let rounds = games.div_ceil(layout.block_games());
         rounds
-            .checked_mul(round.len() as u64)
+            .checked_mul(layout.round_games())
             .ok_or(PlanError::TooManyGames)?;
         Ok(Plan {
             variant,
             agents,
             schedule,
-            round,
+            layout,
             seed,
             rounds,
         })
@@ -105,29 +100,24 @@ impl Plan {
         self.seed
     }
 
+    /// How its games lie.
+    pub fn layout(&self) -> &Layout {
+        &self.layout
+    }
+
     /// The number of games, full rounds.
     pub fn games(&self) -> u64 {
-        self.rounds * self.round.len() as u64
+        self.rounds * self.layout.round_games()
     }
 
     /// The number of games each group plays: what was asked for, rounded up to full blocks.
     pub fn games_each(&self) -> u64 {
-        self.rounds * self.block_games()
-    }
-
-    /// The number of games in a block.
-    pub fn block_games(&self) -> u64 {
-        (self.round.len() / self.groups()) as u64
-    }
-
-    /// The block a game belongs to, counted through the run. All games of a block are consecutive.
-    pub fn block(&self, game: u64) -> u64 {
-        game / self.block_games()
+        self.rounds * self.layout.block_games()
     }
 
     /// The seed of the setup and of chance in a game: the same for all games of a round.
     pub fn setup_seed(&self, game: u64) -> Seed {
-        self.seed.child("block", game / self.round.len() as u64)
+        self.seed.child("block", self.layout.round(game))
     }
 
     /// The seed of the agents' own randomness in a game: different in every game.
@@ -137,12 +127,7 @@ impl Plan {
 
     /// Which agent sits at each seat in a game.
     pub fn seating(&self, game: u64) -> Vec<usize> {
-        let place = (game % self.round.len() as u64) as usize;
-        self.round[place].seats.clone()
-    }
-
-    fn groups(&self) -> usize {
-        self.round.last().map_or(1, |sitting| sitting.block + 1)
+        self.layout.seating(game).to_vec()
     }
 }
 

@@ -54,7 +54,7 @@ pub fn run<E>(
                     if game >= plan.games() {
                         return;
                     }
-                    if played.contains(&game) || !shard.has(plan.block(game)) {
+                    if played.contains(&game) || !shard.has(plan.layout().block(game)) {
                         continue;
                     }
                     let Some((result, record)) = play_game(plan, game, stop) else {

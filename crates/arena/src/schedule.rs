@@ -44,6 +44,68 @@ pub(crate) struct Sitting {
     pub(crate) seats: Vec<usize>,
 }
 
+/// How the games of a run lie: in blocks, and blocks in rounds.
+///
+/// A block is one group of agents in all seatings, from one setup. A round is a block of every
+/// group, all from the same setup, so that a run that was stopped is fair to all groups.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Layout {
+    agents: usize,
+    seats: usize,
+    round: Vec<Sitting>,
+}
+
+impl Layout {
+    /// The games of so many agents at so many seats.
+    ///
+    /// # Errors
+    /// When a round would be too long.
+    pub fn new(schedule: Schedule, agents: usize, seats: usize) -> Result<Layout, PlanError> {
+        Ok(Layout {
+            agents,
+            seats,
+            round: schedule.round(agents, seats)?,
+        })
+    }
+
+    /// The number of agents.
+    pub fn agents(&self) -> usize {
+        self.agents
+    }
+
+    /// The number of seats.
+    pub fn seats(&self) -> usize {
+        self.seats
+    }
+
+    /// The number of games in a round.
+    pub fn round_games(&self) -> u64 {
+        self.round.len() as u64
+    }
+
+    /// The number of games in a block.
+    pub fn block_games(&self) -> u64 {
+        let groups = self.round.last().map_or(1, |sitting| sitting.block + 1);
+        (self.round.len() / groups) as u64
+    }
+
+    /// The block a game belongs to, counted through the run. All games of a block are consecutive.
+    pub fn block(&self, game: u64) -> u64 {
+        game / self.block_games()
+    }
+
+    /// The round a game belongs to.
+    pub fn round(&self, game: u64) -> u64 {
+        game / self.round_games()
+    }
+
+    /// Which agent sits at each seat in a game.
+    pub fn seating(&self, game: u64) -> &[usize] {
+        let place = (game % self.round_games()) as usize;
+        &self.round[place].seats
+    }
+}
+
 /// No round has more games.
 const MOST_SITTINGS: usize = 100_000;
 

@@ -35,7 +35,7 @@ pub struct Watch<'a> {
 impl<'a> Watch<'a> {
     /// Watches a run for the first agent of its plan.
     pub fn new(plan: &'a Plan, hypotheses: Hypotheses) -> Watch<'a> {
-        let games = usize::try_from(plan.block_games()).unwrap_or(usize::MAX);
+        let games = usize::try_from(plan.layout().block_games()).unwrap_or(usize::MAX);
         let scores = BlockScores::new(plan.variant().seats(), games);
         Watch {
             plan,
@@ -54,13 +54,13 @@ impl<'a> Watch<'a> {
             share += seat.share;
             seats += 1;
         }
-        let block = self.plan.block(game.game);
+        let block = self.plan.layout().block(game.game);
         self.waiting.entry(block).or_default().push((share, seats));
         while !self.is_decided()
             && let Some(next) = self.waiting.first_entry()
         {
             let is_next = *next.key() == self.scores.blocks();
-            let is_complete = next.get().len() as u64 == self.plan.block_games();
+            let is_complete = next.get().len() as u64 == self.plan.layout().block_games();
             if !is_next || !is_complete {
                 return;
             }
@@ -89,6 +89,6 @@ impl<'a> Watch<'a> {
     /// The number of games the verdict rests on, if it has fallen.
     pub fn decided_after(&self) -> Option<u64> {
         self.is_decided()
-            .then(|| self.scores.blocks() * self.plan.block_games())
+            .then(|| self.scores.blocks() * self.plan.layout().block_games())
     }
 }

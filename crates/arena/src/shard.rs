@@ -3,6 +3,8 @@
 use std::fmt;
 use std::str::FromStr;
 
+use crate::Plan;
+
 /// One of several parts of a run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Shard {
@@ -19,6 +21,14 @@ impl Shard {
     /// Whether a block belongs to this part.
     pub fn has(&self, block: u64) -> bool {
         block % self.count == self.index
+    }
+
+    /// How many of a plan's games belong to this part.
+    pub fn games(&self, plan: &Plan) -> u64 {
+        let each = plan.layout().block_games();
+        let blocks = plan.games() / each;
+        let here = blocks / self.count + u64::from(self.index < blocks % self.count);
+        here * each
     }
 }
 

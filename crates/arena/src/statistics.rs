@@ -9,7 +9,7 @@ use crate::stats::{
     Blocks, Elo, NormalizedElo, Pentanomial, REPLICATES, Ranking, SeatEffect, Trinomial, bootstrap,
     exact, strengths, strengths_from,
 };
-use crate::{GameResult, Plan};
+use crate::{GameResult, Layout};
 
 /// What follows from the games of a run. All intervals are of 95 %.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -75,10 +75,10 @@ struct Sums {
 }
 
 impl Statistics {
-    /// What the games of a plan say so far.
-    pub fn of(plan: &Plan, games: &[GameResult]) -> Statistics {
-        let agents = plan.agents().len();
-        let blocks = by_block(plan, games);
+    /// What the games of a run say so far. The seed draws blocks for intervals.
+    pub fn of(layout: &Layout, seed: Seed, games: &[GameResult]) -> Statistics {
+        let agents = layout.agents();
+        let blocks = by_block(layout, games);
         let sums: Vec<Vec<Sums>> = blocks.iter().map(|block| sums(agents, block)).collect();
         let rankings: Vec<Vec<Ranking>> = blocks
             .iter()
@@ -87,7 +87,7 @@ impl Statistics {
         let all: Vec<Ranking> = rankings.iter().flatten().cloned().collect();
         let fitted = strengths(agents, &gathered(&all));
 
-        let seed = plan.seed().child("bootstrap", 0);
+        let seed = seed.child("bootstrap", 0);
         let means = bootstrap(blocks.len(), REPLICATES, seed, |drawn| means(&sums, drawn));
         let fits = strength_intervals(agents, &rankings, &fitted.logs, seed);
         let total = means_once(&sums, agents);
@@ -111,19 +111,22 @@ impl Statistics {
         Statistics {
             agents: (0..agents).map(statistics).collect(),
             strengths_are_regularised: fitted.is_regularised,
-            pairs: match plan.variant().seats() {
+            pairs: match layout.seats() {
                 2 => pairs(&blocks),
                 _ => Vec::new(),
             },
-            seats: seat_effect(plan.variant().seats(), games),
+            seats: seat_effect(layout.seats(), games),
         }
     }
 }
 
-fn by_block<'a>(plan: &Plan, games: &'a [GameResult]) -> Vec<Vec<&'a GameResult>> {
+fn by_block<'a>(layout: &Layout, games: &'a [GameResult]) -> Vec<Vec<&'a GameResult>> {
     let mut blocks: BTreeMap<u64, Vec<&GameResult>> = BTreeMap::new();
     for game in games {
-        blocks.entry(plan.block(game.game)).or_default().push(game);
+        blocks
+            .entry(layout.block(game.game))
+            .or_default()
+            .push(game);
     }
     blocks.into_values().collect()
 }

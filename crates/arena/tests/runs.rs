@@ -42,7 +42,7 @@ fn timeless(plan: &Plan, mut games: Vec<GameResult>) -> String {
     for seat in games.iter_mut().flat_map(|game| &mut game.seats) {
         seat.time_ms = 0.0;
     }
-    serde_json::to_string(&Report::new(plan, games).with_statistics(plan)).unwrap()
+    serde_json::to_string(&Report::new(plan, games).with_statistics()).unwrap()
 }
 
 fn file(name: &str) -> PathBuf {
@@ -79,7 +79,7 @@ fn all_seatings_of_three_are_six() {
         seatings: Seatings::All,
     };
     let plan = Plan::scheduled(pile(3), &agents, schedule, Seed(1), 7).unwrap();
-    assert_eq!((plan.games(), plan.block_games()), (12, 6));
+    assert_eq!((plan.games(), plan.layout().block_games()), (12, 6));
     let mut seatings: Vec<Vec<usize>> = (0..6).map(|game| plan.seating(game)).collect();
     seatings.sort();
     seatings.dedup();
@@ -105,14 +105,19 @@ fn parts_of_a_run_make_the_whole() {
     for part in &parts {
         assert!((1..plan.games()).contains(&part.played));
         for game in &part.games {
-            let block = plan.block(game.game);
-            let together = part.games.iter().filter(|g| plan.block(g.game) == block);
+            let block = plan.layout().block(game.game);
+            let together = part
+                .games
+                .iter()
+                .filter(|g| plan.layout().block(g.game) == block);
             assert_eq!(together.count(), 2, "a block stays together");
         }
     }
     let (head, games) = Report::merge(parts.clone()).unwrap();
     assert_eq!(head.planned, plan.games());
-    assert_eq!(timeless(&plan, games), timeless(&plan, whole));
+    assert_eq!(timeless(&plan, games.clone()), timeless(&plan, whole));
+    let renewed = head.with_games(games);
+    assert_eq!((renewed.played, renewed.agents.len()), (plan.games(), 3));
 
     // The same part twice adds nothing; another run does not fit; two stories are no truth.
     let twice = vec![parts[0].clone(), parts[0].clone()];
@@ -211,7 +216,7 @@ fn statistics_of_two_players_add_up() {
     let tictactoe = open("tictactoe").unwrap();
     let plan = plan(tictactoe, Pairing::Match, &["minimax", "random"], 60);
     let games = play(&plan, Shard::WHOLE, 2);
-    let report = Report::new(&plan, games).with_statistics(&plan);
+    let report = Report::new(&plan, games).with_statistics();
     let statistics = report.statistics.unwrap();
     let [pair] = &statistics.pairs[..] else {
         panic!("one pair")
