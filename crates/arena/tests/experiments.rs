@@ -52,6 +52,12 @@ fn questions_are_answered_and_judged() {
         (value(0) + value(1) - 1.0).abs() < 1e-12,
         "two sides of the same games"
     );
+    let cases = |index: usize| findings.of(&experiment.questions[index]).unwrap().cases;
+    assert_eq!(
+        (cases(0), cases(2)),
+        (4, 2),
+        "it moved first in half of the games"
+    );
     assert!(value(4) < 0.5, "alpha-beta visits fewer nodes");
     let verdict = |index: usize| {
         let question = &experiment.questions[index];

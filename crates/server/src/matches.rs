@@ -91,7 +91,14 @@ impl Match {
                 self.lock().games.extend(results);
                 Ok::<(), Infallible>(())
             };
-            run(&self.plan, Shard::WHOLE, Vec::new(), threads, &self.stop, on_games)
+            run(
+                &self.plan,
+                Shard::WHOLE,
+                Vec::new(),
+                threads,
+                &self.stop,
+                on_games,
+            )
         }));
         if played.is_err() {
             tracing::error!(game = self.plan.variant().spec(), "a match failed");

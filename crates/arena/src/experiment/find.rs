@@ -31,6 +31,9 @@ pub struct Finding {
     pub column: String,
     /// The number of games it rests on.
     pub games: u64,
+    /// The number of cases it is measured in: those games in which the agent moved first, for
+    /// instance.
+    pub cases: u64,
     /// The number: rates from 0 to 1.
     pub value: f64,
     /// Its 95 % interval.
@@ -129,7 +132,7 @@ pub fn find<E: From<PlanError>>(
             false => agents.iter().position(|agent| agent == asked),
         };
         let measure = experiment.measure_of(question);
-        let (mut value, mut interval) = measured(measure, agent.unwrap_or(0), &games);
+        let (mut value, mut interval, cases) = measured(measure, agent.unwrap_or(0), &games);
         if let Some(row) = &question.relative_to {
             let base = |f: &&Finding| f.row == *row && f.column == question.column;
             let base = found
@@ -147,6 +150,7 @@ pub fn find<E: From<PlanError>>(
             row: question.row.clone(),
             column: question.column.clone(),
             games: games.len() as u64,
+            cases,
             value,
             interval,
             command: command(&plan),
@@ -192,11 +196,15 @@ fn command(plan: &Plan) -> String {
     )
 }
 
-/// A number taken from games for an agent, and its 95 % interval.
-fn measured(measure: Measure, agent: usize, games: &[GameResult]) -> (f64, Option<(f64, f64)>) {
-    let around = |(mean, half): (f64, f64)| {
-        let interval = half.is_finite().then(|| (mean - half, mean + half));
-        (mean, interval)
+/// A number taken from games for an agent, its 95 % interval, and the number of cases.
+fn measured(
+    measure: Measure,
+    agent: usize,
+    games: &[GameResult],
+) -> (f64, Option<(f64, f64)>, u64) {
+    let around = |(mean, half): (f64, f64), cases: usize| {
+        let interval = half.is_finite().then_some((mean - half, mean + half));
+        (mean, interval, cases as u64)
     };
     let shares = |wanted: &dyn Fn(usize, usize) -> bool| {
         let (mut share, mut seats) = (0.0, 0);
@@ -208,14 +216,19 @@ fn measured(measure: Measure, agent: usize, games: &[GameResult]) -> (f64, Optio
                 }
             }
         }
-        (share / seats.max(1) as f64, Some(wilson(share, seats)))
+        (
+            share / seats.max(1) as f64,
+            Some(wilson(share, seats)),
+            seats,
+        )
     };
     let per_move = |of: fn(&crate::SeatResult) -> f64| {
         let seats = games.iter().flat_map(|game| &game.seats);
         let own = seats.filter(|seat| seat.agent == agent && seat.moves > 0);
-        let each = own.map(|seat| of(seat) / seat.moves as f64);
-        around(mean_95(each))
+        let each: Vec<f64> = own.map(|seat| of(seat) / seat.moves as f64).collect();
+        around(mean_95(each.iter().copied()), each.len())
     };
+    let complexity = Complexity::of(games);
     match measure {
         Measure::Won => shares(&|_, who| who == agent),
         Measure::WonFirst => shares(&|seat, who| seat == 0 && who == agent),
@@ -223,8 +236,8 @@ fn measured(measure: Measure, agent: usize, games: &[GameResult]) -> (f64, Optio
         Measure::FirstSeat => shares(&|seat, _| seat == 0),
         Measure::Time => per_move(|seat| seat.time_ms),
         Measure::Nodes => per_move(|seat| seat.nodes as f64),
-        Measure::Branching => around(Complexity::of(games).branching),
-        Measure::Length => around(Complexity::of(games).length),
-        Measure::LogTree => (Complexity::of(games).log10_tree(), None),
+        Measure::Branching => around(complexity.branching, games.len()),
+        Measure::Length => around(complexity.length, games.len()),
+        Measure::LogTree => (complexity.log10_tree(), None, games.len() as u64),
     }
 }

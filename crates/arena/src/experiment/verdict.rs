@@ -30,7 +30,7 @@ pub fn judge(experiment: &Experiment, question: &Question, found: &Finding) -> V
     let (Some(theirs), true) = (games, is_rate) else {
         return Verdict::Ratio(found.value / published);
     };
-    let (theirs, ours) = (theirs as f64, found.games as f64);
+    let (theirs, ours) = (theirs as f64, found.cases as f64);
     let published = published / 100.0;
     let pooled = (published * theirs + found.value * ours) / (theirs + ours);
     let error = (pooled * (1.0 - pooled) * (1.0 / theirs + 1.0 / ours)).sqrt();
@@ -56,6 +56,7 @@ mod tests {
             row: "a".to_owned(),
             column: "b".to_owned(),
             games,
+            cases: games,
             value,
             interval: None,
             command: String::new(),

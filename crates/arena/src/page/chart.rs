@@ -54,8 +54,8 @@ pub(crate) enum Reference {
     Diagonal,
 }
 
-const WIDTH: f64 = 640.0;
-const HEIGHT: f64 = 340.0;
+const WIDTH: f64 = 520.0;
+const HEIGHT: f64 = 320.0;
 const LEFT: f64 = 58.0;
 const RIGHT: f64 = 16.0;
 const TOP: f64 = 14.0;
@@ -321,8 +321,9 @@ pub(crate) struct Rung {
 
 /// Values with intervals, one below the other, the highest first.
 pub(crate) fn ladder(label: &str, mut rungs: Vec<Rung>) -> String {
-    const STEP: f64 = 34.0;
-    const NAMES: f64 = 240.0;
+    const STEP: f64 = 30.0;
+    const NAMES: f64 = 300.0;
+    const WIDTH: f64 = 860.0;
     rungs.sort_by(|a, b| b.value.total_cmp(&a.value));
     let height = TOP + STEP * rungs.len() as f64 + BOTTOM;
     let axis = Axis {
@@ -364,7 +365,7 @@ pub(crate) fn ladder(label: &str, mut rungs: Vec<Rung>) -> String {
             "name",
             "end",
             (NAMES - 16.0, y + 4.0),
-            &shortened(&rung.name, 34),
+            &shortened(&rung.name, 42),
         );
         svg.push_str("<g stroke=\"var(--c0)\" fill=\"var(--c0)\">");
         if let Some((low, high)) = rung.interval {
@@ -375,11 +376,19 @@ pub(crate) fn ladder(label: &str, mut rungs: Vec<Rung>) -> String {
             );
         }
         let _ = write!(svg, "<circle cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"5\"/></g>");
-        let value = format!("{:+.0}", rung.value).replace('-', "−");
+        let value = signed(rung.value);
         text(&mut svg, "value", "start", (WIDTH - 58.0, y + 4.0), &value);
     }
     svg.push_str("</svg>");
     svg
+}
+
+/// A whole number with its sign.
+pub(super) fn signed(value: f64) -> String {
+    match value.round() {
+        0.0 => "0".to_owned(),
+        value => format!("{value:+.0}").replace('-', "−"),
+    }
 }
 
 /// The beginning of a text that is too long.

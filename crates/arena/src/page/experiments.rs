@@ -104,14 +104,14 @@ fn section(experiment: &Experiment, findings: Option<&Findings>) -> String {
                 false => significant(found.value),
             },
             interval(found, is_rate),
-            found.games.to_string(),
+            found.cases.to_string(),
             words,
         ]);
         if !commands.contains(&found.command.as_str()) {
             commands.push(&found.command);
         }
     }
-    let header = ["", "published", "ours", "95% interval", "games", "verdict"];
+    let header = ["", "published", "ours", "95% interval", "cases", "verdict"];
     html.push_str(&format!(
         "<section><h2>{}</h2>{}<details><summary class=\"why\">{} commands, seed {}</summary><pre>{}</pre></details></section>",
         escaped(experiment.measure.name()),

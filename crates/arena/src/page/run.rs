@@ -1,6 +1,8 @@
 //! The page about runs: standings, a ladder of strengths, who beat whom, seats, effort.
 
-use super::chart::{Axis, Point, Reference, Rung, Scale, Series, Unit, ladder, plot, shortened};
+use super::chart::{
+    Axis, Point, Reference, Rung, Scale, Series, Unit, ladder, plot, shortened, signed,
+};
 use super::tables::{Cell, cross, table};
 use super::{document, escaped, percent, percents};
 use crate::stats::{SeatEffect, Verdict};
@@ -158,7 +160,7 @@ fn cross_table(report: &Report, statistics: &Statistics) -> String {
         let rate = (pair.games.wins as f64 + pair.games.draws as f64 / 2.0) / games.max(1) as f64;
         let sign = if row < column { 1.0 } else { -1.0 };
         let elo = |elo: Option<f64>| match elo {
-            Some(elo) => format!("{:+.0}", sign * elo).replace('-', "−"),
+            Some(elo) => signed(sign * elo),
             None => "∞".to_owned(),
         };
         let (low, high) = match row < column {
@@ -183,7 +185,12 @@ fn cross_table(report: &Report, statistics: &Statistics) -> String {
 /// Plots of what changes with a parameter, where agents differ in one number only.
 fn parameters(report: &Report, statistics: &Statistics) -> String {
     let mut html = String::new();
-    for (name, parameter, agents) in families(&report.specs()) {
+    for family in families(&report.specs()) {
+        let Family {
+            shared: name,
+            parameter,
+            agents,
+        } = family;
         let axis = |label: &str, scale, at_least, unit| Axis {
             label: label.to_owned(),
             scale,
@@ -225,43 +232,52 @@ fn parameters(report: &Report, statistics: &Statistics) -> String {
     html
 }
 
-/// Three agents or more that differ in one number only: what they share, the parameter, and each
-/// agent with its number.
-fn families(specs: &[String]) -> Vec<(String, String, Vec<(usize, f64)>)> {
-    let mut families: Vec<(String, String, Vec<(usize, f64)>)> = Vec::new();
+/// Three agents or more that differ in one number only.
+#[derive(Debug, PartialEq)]
+struct Family {
+    /// The spec without the parameter.
+    shared: String,
+    parameter: String,
+    /// Each agent with its number, the smallest first.
+    agents: Vec<(usize, f64)>,
+}
+
+fn families(specs: &[String]) -> Vec<Family> {
+    let mut families: Vec<Family> = Vec::new();
     for (agent, spec) in specs.iter().enumerate() {
         let (name, params) = spec.split_once(':').unwrap_or((spec, ""));
         let params: Vec<(&str, &str)> = params
             .split(',')
-            .filter_map(|p| p.split_once('='))
+            .filter_map(|param| param.split_once('='))
             .collect();
         for (index, (key, value)) in params.iter().enumerate() {
             let Ok(value) = value.parse::<f64>() else {
                 continue;
             };
-            let others = params
+            let others: Vec<String> = params
                 .iter()
                 .enumerate()
-                .filter(|(other, _)| *other != index);
-            let others: Vec<String> = others
+                .filter(|(other, _)| *other != index)
                 .map(|(_, (key, value))| format!("{key}={value}"))
                 .collect();
             let shared = match others.is_empty() {
                 true => name.to_owned(),
                 false => format!("{name}:{}", others.join(",")),
             };
-            match families
-                .iter_mut()
-                .find(|(s, k, _)| *s == shared && k == key)
-            {
-                Some((_, _, agents)) => agents.push((agent, value)),
-                None => families.push((shared, (*key).to_owned(), vec![(agent, value)])),
+            let is_it = |family: &&mut Family| family.shared == shared && family.parameter == *key;
+            match families.iter_mut().find(is_it) {
+                Some(family) => family.agents.push((agent, value)),
+                None => families.push(Family {
+                    shared,
+                    parameter: (*key).to_owned(),
+                    agents: vec![(agent, value)],
+                }),
             }
         }
     }
-    families.retain(|(_, _, agents)| agents.len() > 2);
-    for (_, _, agents) in &mut families {
-        agents.sort_by(|a, b| a.1.total_cmp(&b.1));
+    families.retain(|family| family.agents.len() > 2);
+    for family in &mut families {
+        family.agents.sort_by(|a, b| a.1.total_cmp(&b.1));
     }
     families
 }
@@ -313,7 +329,7 @@ fn seats(effect: &SeatEffect) -> String {
     };
     let rows: Vec<Vec<String>> = effect.wins.iter().enumerate().map(row).collect();
     format!(
-        "{}<p class=\"why\">Chi-square {:.2} with {} degrees of freedom, p = {:.3}; Cramér's V {:.3}, from 0 (seats do not matter) to 1.</p>",
+        "{}<p class=\"why\">Chi-square {:.2} ({} df), p = {:.3}; Cramér's V {:.3}, from 0 (seats do not matter) to 1.</p>",
         table(&["", "won", "share", ""], &rows),
         effect.chi_square,
         effect.degrees,
@@ -346,7 +362,7 @@ fn effort(report: &Report) -> String {
             escaped(&agent.spec),
             of(agent.wins_first, agent.games_first),
             of(agent.wins_later, agent.games_later),
-            format!("{:.3} ms", agent.time_per_move_ms),
+            duration(agent.time_per_move_ms),
             format!("{:.0}", agent.nodes_per_move),
             format!("{:.1}", agent.moves_per_game),
         ]
@@ -361,6 +377,16 @@ fn effort(report: &Report) -> String {
         "moves per game",
     ];
     table(&header, &rows)
+}
+
+/// A time with three digits that matter.
+fn duration(ms: f64) -> String {
+    match ms {
+        1000.0.. => format!("{:.2} s", ms / 1000.0),
+        100.0.. => format!("{ms:.0} ms"),
+        1.0.. => format!("{ms:.2} ms"),
+        _ => format!("{:.2} µs", ms * 1000.0),
+    }
 }
 
 fn forfeits(report: &Report) -> String {
@@ -397,13 +423,11 @@ mod tests {
             "mcts:c=1,iterations=9",
         ];
         let found = families(&specs.map(str::to_owned));
-        assert_eq!(
-            found,
-            [(
-                "mcts:iterations=9".to_owned(),
-                "c".to_owned(),
-                vec![(0, 0.5), (3, 1.0), (2, 2.0)]
-            )]
-        );
+        let family = Family {
+            shared: "mcts:iterations=9".to_owned(),
+            parameter: "c".to_owned(),
+            agents: vec![(0, 0.5), (3, 1.0), (2, 2.0)],
+        };
+        assert_eq!(found, [family]);
     }
 }

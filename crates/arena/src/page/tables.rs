@@ -38,12 +38,13 @@ pub(super) fn cross(
 ) -> String {
     let mut html =
         String::from("<div class=\"scroll\"><table class=\"cross\"><thead><tr><th></th>");
-    for name in names {
-        let _ = write!(html, "<th>{}</th>", escaped(name));
+    // Names are long: columns have the numbers of the rows.
+    for (number, name) in (1..).zip(names) {
+        let _ = write!(html, "<th title=\"{}\">{number}</th>", escaped(name));
     }
     html.push_str("</tr></thead><tbody>");
     for (row, name) in names.iter().enumerate() {
-        let _ = write!(html, "<tr><td>{}</td>", escaped(name));
+        let _ = write!(html, "<tr><td>{}. {}</td>", row + 1, escaped(name));
         for column in 0..names.len() {
             let Some(cell) = cell(row, column) else {
                 html.push_str("<td class=\"none\">·</td>");

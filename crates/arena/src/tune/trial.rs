@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use super::dimension::{Dimension, with_parameters};
 use crate::schedule::{Pairing, Schedule, Seatings};
-use crate::stats::mean_95;
+use crate::stats::{mean_95, wilson};
 use crate::{Layout, Plan, PlanError, Shard, run};
 
 /// What is to be tuned, and how it is tried.
@@ -112,10 +112,19 @@ impl Tuning {
             spec: plan.agents()[0].clone(),
             values,
             score,
-            interval: half.is_finite().then(|| (score - half, score + half)),
+            interval: interval(score, half, games.len() as u64),
             games: games.len() as u64,
         }))
     }
+}
+
+/// The interval of a score from blocks; if all blocks ended alike, that of so many games.
+fn interval(score: f64, half: f64, games: u64) -> Option<(f64, f64)> {
+    if half == 0.0 {
+        return Some(wilson(score * games as f64, games));
+    }
+    half.is_finite()
+        .then_some(((score - half).max(0.0), (score + half).min(1.0)))
 }
 
 /// The mean share of the first agent in each block.

@@ -369,7 +369,7 @@ fn print(
         ("published", Side::Right),
         ("ours", Side::Right),
         ("95% interval", Side::Right),
-        ("games", Side::Right),
+        ("cases", Side::Right),
         ("", Side::Left),
     ];
     let mut table = Table::new(ink, &columns);
@@ -394,7 +394,7 @@ fn print(
             interval.map_or_else(nothing, |(low, high)| {
                 format!("{} to {}", number(low), number(high))
             }),
-            found.map_or_else(nothing, |found| found.games.to_string()),
+            found.map_or_else(nothing, |found| found.cases.to_string()),
             found.map_or_else(String::new, |found| {
                 told(judge(experiment, question, found))
             }),
