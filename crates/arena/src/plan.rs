@@ -1,38 +1,60 @@
-//! Which games a match consists of.
+//! Which games a run consists of.
 
 use std::fmt;
 
 use ludorum_catalog::{SpecError, Variant};
 use ludorum_core::Seed;
 
-/// A match: a list of games fixed by specs and seed.
-///
-/// Games come in blocks, one block a seed: all games of a block start from the same setup and have
-/// the agents rotated over the seats, so that each sits everywhere once.
+use crate::schedule::{Layout, Pairing, Schedule};
+
+/// A run: a list of games fixed by specs, schedule and seed.
 #[derive(Clone, Debug)]
 pub struct Plan {
     variant: Variant,
     agents: Vec<String>,
+    schedule: Schedule,
+    layout: Layout,
     seed: Seed,
-    games: u64,
+    rounds: u64,
 }
 
 impl Plan {
-    /// A match of at least `games` games: as many full blocks as that takes.
+    /// A match: all agents at one table, in at least `games` games.
     ///
     /// # Errors
-    /// When a spec is not right, the number of agents is not that of the seats, or there are no
-    /// games to play.
+    /// As for [`Plan::scheduled`].
     pub fn new(
         variant: Variant,
         agents: &[String],
         seed: Seed,
         games: u64,
     ) -> Result<Plan, PlanError> {
-        if agents.len() != variant.seats() {
+        Plan::scheduled(variant, agents, Schedule::default(), seed, games)
+    }
+
+    /// A run of at least `games` games for every group: as many full blocks as that takes.
+    ///
+    /// # Errors
+    /// When a spec is not right, the number of agents does not fit the seats, or there are no games
+    /// to play, or too many.
+    pub fn scheduled(
+        variant: Variant,
+        agents: &[String],
+        schedule: Schedule,
+        seed: Seed,
+        games: u64,
+    ) -> Result<Plan, PlanError> {
+        let seats = variant.seats();
+        let fits = match schedule.pairing {
+            Pairing::Match => agents.len() == seats,
+            Pairing::RoundRobin => agents.len() >= seats,
+            Pairing::Field => agents.len() >= 2,
+        };
+        if !fits {
             return Err(PlanError::Seats {
                 game: variant.spec().to_owned(),
-                seats: variant.seats(),
+                pairing: schedule.pairing,
+                seats,
                 agents: agents.len(),
             });
         }
@@ -43,14 +65,18 @@ impl Plan {
             .iter()
             .map(|spec| Ok(variant.player(spec)?.spec().to_owned()))
             .collect::<Result<Vec<String>, SpecError>>()?;
-        let seats = variant.seats() as u64;
+        let layout = Layout::new(schedule, agents.len(), seats)?;
+        let rounds = games.div_ceil(layout.block_games());
+        rounds
+            .checked_mul(layout.round_games())
+            .ok_or(PlanError::TooManyGames)?;
         Ok(Plan {
             variant,
             agents,
+            schedule,
+            layout,
             seed,
-            games: games
-                .checked_next_multiple_of(seats)
-                .ok_or(PlanError::TooManyGames)?,
+            rounds,
         })
     }
 
@@ -64,20 +90,34 @@ impl Plan {
         &self.agents
     }
 
-    /// The seed of the match.
+    /// Who plays whom.
+    pub fn schedule(&self) -> Schedule {
+        self.schedule
+    }
+
+    /// The seed of the run.
     pub fn seed(&self) -> Seed {
         self.seed
     }
 
-    /// The number of games, a multiple of the number of seats.
-    pub fn games(&self) -> u64 {
-        self.games
+    /// How its games lie.
+    pub fn layout(&self) -> &Layout {
+        &self.layout
     }
 
-    /// The seed of the setup and of chance in a game: the same for all games of a block.
+    /// The number of games, full rounds.
+    pub fn games(&self) -> u64 {
+        self.rounds * self.layout.round_games()
+    }
+
+    /// The number of games each group plays: what was asked for, rounded up to full blocks.
+    pub fn games_each(&self) -> u64 {
+        self.rounds * self.layout.block_games()
+    }
+
+    /// The seed of the setup and of chance in a game: the same for all games of a round.
     pub fn setup_seed(&self, game: u64) -> Seed {
-        let seats = self.variant.seats() as u64;
-        self.seed.child("block", game / seats)
+        self.seed.child("block", self.layout.round(game))
     }
 
     /// The seed of the agents' own randomness in a game: different in every game.
@@ -87,30 +127,32 @@ impl Plan {
 
     /// Which agent sits at each seat in a game.
     pub fn seating(&self, game: u64) -> Vec<usize> {
-        let seats = self.variant.seats();
-        let rotation = (game % seats as u64) as usize;
-        (0..seats).map(|seat| (seat + rotation) % seats).collect()
+        self.layout.seating(game).to_vec()
     }
 }
 
-/// Why there can be no such match.
+/// Why there can be no such run.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum PlanError {
     /// A spec is not right.
     Spec(SpecError),
-    /// There must be as many agents as seats.
+    /// The agents do not fit the seats.
     Seats {
         /// The game.
         game: String,
+        /// Who was to play whom.
+        pairing: Pairing,
         /// Its seats.
         seats: usize,
         /// The agents given.
         agents: usize,
     },
-    /// A match has at least one game.
+    /// A run has at least one game.
     NoGames,
     /// More games than can be counted.
     TooManyGames,
+    /// A round would be too long.
+    TooManyGroups,
 }
 
 impl From<SpecError> for PlanError {
@@ -125,16 +167,28 @@ impl fmt::Display for PlanError {
             PlanError::Spec(error) => error.fmt(f),
             PlanError::Seats {
                 game,
+                pairing,
                 seats,
                 agents,
-            } => write!(
-                f,
-                "{game} has {seats} seats, but {agents} agents are given; name one agent for each seat"
-            ),
+            } => {
+                let advice = match pairing {
+                    Pairing::Match => "name one agent for each seat",
+                    Pairing::RoundRobin => "name at least one agent for each seat",
+                    Pairing::Field => "name one agent and at least one opponent",
+                };
+                write!(
+                    f,
+                    "{game} has {seats} seats, but {agents} agents are given; {advice}"
+                )
+            }
             PlanError::NoGames => {
                 f.write_str("a match has at least one game; use --games 1 or more")
             }
             PlanError::TooManyGames => f.write_str("more games than can be counted"),
+            PlanError::TooManyGroups => f.write_str(
+                "so many agents would have too many games to play in a round; name fewer of them, \
+                 or one against the field",
+            ),
         }
     }
 }

@@ -1,10 +1,14 @@
 //! What a match says about its agents, as data that can be kept and resumed from.
 
+use ludorum_core::Seed;
 use serde::{Deserialize, Serialize};
 
 use crate::Plan;
 use crate::game::GameResult;
-use crate::stats::wilson;
+use crate::schedule::{Layout, Pairing, Schedule, Seatings};
+use crate::sequel::Sequel;
+use crate::statistics::Statistics;
+use crate::stats::{EloModel, Verdict, wilson};
 
 /// A match so far.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -15,6 +19,9 @@ pub struct Report {
     pub game: String,
     /// The version of its rules.
     pub rules: u32,
+    /// Who plays whom.
+    #[serde(default)]
+    pub schedule: Schedule,
     /// The seed of the match, as text.
     pub seed: String,
     /// The number of games planned.
@@ -23,6 +30,12 @@ pub struct Report {
     pub played: u64,
     /// One entry for each agent, in the order given.
     pub agents: Vec<AgentReport>,
+    /// What follows from the games, if it was asked for.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub statistics: Option<Statistics>,
+    /// The sequential test that decides when to stop, if there is one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub sequel: Option<Sequel>,
     /// Every game played, in order.
     pub games: Vec<GameResult>,
 }
@@ -32,7 +45,7 @@ pub struct Report {
 pub struct AgentReport {
     /// The spec of the agent.
     pub spec: String,
-    /// The number of games it played.
+    /// The number of games it played; a game counts for every seat it had in it.
     pub games: u64,
     /// Games in which it alone came first.
     pub wins: u64,
@@ -63,19 +76,101 @@ pub struct AgentReport {
 impl Report {
     /// Sums up the games of a plan played so far.
     pub fn new(plan: &Plan, games: Vec<GameResult>) -> Report {
-        let agents = plan.agents().iter().enumerate();
-        Report {
+        let head = Report {
             program: ludorum_record::Header::this_program(),
             game: plan.variant().spec().to_owned(),
             rules: plan.variant().rules_version(),
+            schedule: plan.schedule(),
             seed: plan.seed().0.to_string(),
             planned: plan.games(),
+            played: 0,
+            agents: plan
+                .agents()
+                .iter()
+                .map(|spec| AgentReport::new(spec, 0, &[]))
+                .collect(),
+            statistics: None,
+            sequel: None,
+            games: Vec::new(),
+        };
+        head.with_games(games)
+    }
+
+    /// The same run with these games.
+    pub fn with_games(self, games: Vec<GameResult>) -> Report {
+        let agents = self.agents.iter().enumerate();
+        Report {
             played: games.len() as u64,
             agents: agents
-                .map(|(agent, spec)| AgentReport::new(spec, agent, &games))
+                .map(|(agent, report)| AgentReport::new(&report.spec, agent, &games))
                 .collect(),
+            statistics: None,
             games,
+            ..self
         }
+    }
+
+    /// The same with statistics, as far as they can be had.
+    pub fn with_statistics(mut self) -> Report {
+        let seed = Seed(self.seed.parse().unwrap_or_default());
+        self.statistics = self
+            .layout()
+            .map(|layout| Statistics::of(&layout, seed, &self.games));
+        self
+    }
+
+    /// How its games lie; none if there are none yet or the report is of no run we know.
+    pub fn layout(&self) -> Option<Layout> {
+        let seats = self.games.first()?.seats.len();
+        let is_of_layout = |layout: &Layout| {
+            let fits = |game: &GameResult| {
+                let seats = game.seats.iter().map(|seat| seat.agent);
+                seats.eq(layout.seating(game.game).iter().copied())
+            };
+            self.games.iter().all(fits)
+        };
+        Layout::new(self.schedule, self.agents.len(), seats)
+            .ok()
+            .filter(is_of_layout)
+    }
+
+    /// Whether games are missing, of a run that was not ended by its test.
+    pub fn is_stopped(&self) -> bool {
+        let is_decided = |sequel: &Sequel| sequel.evidence.verdict != Verdict::Open;
+        let is_over = self.sequel.as_ref().is_some_and(is_decided);
+        self.played > 0 && self.played < self.planned && !is_over
+    }
+
+    /// The command that plays the same games.
+    pub fn command(&self) -> String {
+        let run = match (self.schedule.pairing, &self.sequel) {
+            (_, Some(_)) => "sprt",
+            (Pairing::Match, None) => "match",
+            (Pairing::RoundRobin, None) => "tournament",
+            (Pairing::Field, None) => "tournament --field",
+        };
+        let mut command = format!("ludorum {run} {} {}", self.game, self.specs().join(" "));
+        if let Some(layout) = self.layout() {
+            let games = self.planned / layout.round_games() * layout.block_games();
+            command.push_str(&format!(" --games {games}"));
+        }
+        if self.schedule.seatings == Seatings::All {
+            command.push_str(" --seatings all");
+        }
+        if let Some(sequel) = &self.sequel {
+            let test = &sequel.hypotheses;
+            command.push_str(&format!(" --elo0 {} --elo1 {}", test.elo0, test.elo1));
+            command.push_str(&format!(" --alpha {} --beta {}", test.alpha, test.beta));
+            if test.model == EloModel::Normalized {
+                command.push_str(" --model normalized");
+            }
+        }
+        format!("{command} --seed {}", self.seed)
+    }
+
+    /// The specs of the agents, in the order given.
+    pub fn specs(&self) -> Vec<String> {
+        self.agents.iter().map(|agent| agent.spec.clone()).collect()
     }
 
     /// The average number of moves in a game, chance events included.

@@ -19,14 +19,13 @@ impl Report {
     /// When the report is of another match, was played by another version of program or rules, or
     /// has a game in it that cannot have happened.
     pub fn resume(self, plan: &Plan) -> Result<Vec<GameResult>, ResumeError> {
-        let specs: Vec<&str> = self
-            .agents
-            .iter()
-            .map(|agent| agent.spec.as_str())
-            .collect();
         let rules = plan.variant().rules_version();
         same("game", &self.game, plan.variant().spec())
-            .and_then(|()| same("agents", &specs.join(" "), &plan.agents().join(" ")))
+            .and_then(|()| same("agents", &self.specs().join(" "), &plan.agents().join(" ")))
+            .and_then(|()| {
+                let now = format!("{:?}", plan.schedule());
+                same("schedule", &format!("{:?}", self.schedule), &now)
+            })
             .and_then(|()| same("seed", &self.seed, &plan.seed().0.to_string()))
             .map_err(ResumeError::OtherMatch)?;
         same("program", &self.program, &Header::this_program())
@@ -53,7 +52,7 @@ impl Report {
     }
 }
 
-fn same(what: &'static str, before: &str, now: &str) -> Result<(), Difference> {
+pub(crate) fn same(what: &'static str, before: &str, now: &str) -> Result<(), Difference> {
     match before == now {
         true => Ok(()),
         false => Err(Difference {

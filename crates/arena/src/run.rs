@@ -8,8 +8,8 @@ use std::thread;
 use ludorum_core::Stop;
 use ludorum_record::Record;
 
-use crate::Plan;
 use crate::game::{GameResult, play_game};
+use crate::{Plan, Shard};
 
 /// A game that has just been finished.
 #[derive(Debug)]
@@ -20,24 +20,25 @@ pub struct Played {
     pub record: Record,
 }
 
-/// Plays all games of the plan that are not in `done`, and returns all of them in order.
+/// Plays all games of a shard of the plan that are not in `done`, and returns all games in order.
 ///
-/// `on_game` is told of every game as it ends, on the calling thread, in no particular order. When
-/// it answers with an error, or `stop` is raised, games in progress are given up and the finished
-/// ones returned.
+/// `on_games` is told of games as they end, on the calling thread, in no particular order, and of
+/// several at once if they ended while it was busy with those before. When it answers with an error,
+/// or `stop` is raised, games in progress are given up and the finished ones returned.
 ///
 /// # Errors
-/// What `on_game` answered.
+/// What `on_games` answered.
 pub fn run<E>(
     plan: &Plan,
+    shard: Shard,
     done: Vec<GameResult>,
     threads: usize,
     stop: &Stop,
-    mut on_game: impl FnMut(&Played) -> Result<(), E>,
+    mut on_games: impl FnMut(&[Played]) -> Result<(), E>,
 ) -> Result<Vec<GameResult>, E> {
     let played: HashSet<u64> = done.iter().map(|result| result.game).collect();
     // Games are counted, not listed: a plan may have more of them than there is memory.
-    let missing = plan.games() - played.len() as u64;
+    let missing = plan.games().saturating_sub(played.len() as u64);
     let most_threads = usize::try_from(missing.max(1)).unwrap_or(usize::MAX);
     let next = AtomicU64::new(0);
     let mut results = done;
@@ -53,7 +54,7 @@ pub fn run<E>(
                     if game >= plan.games() {
                         return;
                     }
-                    if played.contains(&game) {
+                    if played.contains(&game) || !shard.has(plan.layout().block(game)) {
                         continue;
                     }
                     let Some((result, record)) = play_game(plan, game, stop) else {
@@ -67,14 +68,15 @@ pub fn run<E>(
             });
         }
         drop(sender);
-        for played in receiver {
+        while let Ok(first) = receiver.recv() {
+            let batch: Vec<Played> = std::iter::once(first).chain(receiver.try_iter()).collect();
             if outcome.is_ok() {
-                outcome = on_game(&played);
+                outcome = on_games(&batch);
                 if outcome.is_err() {
                     stop.raise();
                 }
             }
-            results.push(played.result);
+            results.extend(batch.into_iter().map(|played| played.result));
         }
     });
     results.sort_by_key(|result| result.game);

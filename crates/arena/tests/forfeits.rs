@@ -3,7 +3,7 @@
 use std::convert::Infallible;
 use std::sync::Arc;
 
-use ludorum_arena::{Plan, Report, ResumeError, run};
+use ludorum_arena::{Plan, Report, ResumeError, Shard, run};
 use ludorum_catalog::{Forfeit, Guest, Player, Variant, Verdict, View, Watch, open};
 use ludorum_core::{Budget, Effort, Rng, Seed, Stop};
 use ludorum_record::replay;
@@ -47,13 +47,15 @@ fn table() -> Variant {
 fn played() -> (Plan, Report) {
     let agents = ["@quitter".to_owned(), "random".to_owned()];
     let plan = Plan::new(table(), &agents, Seed(1), 4).unwrap();
-    let on_game = |played: &ludorum_arena::Played| {
-        // By the rules such a game has no end, so its record has no result.
-        assert!(played.record.ranks.is_none());
-        replay(&played.record).unwrap();
+    let on_game = |batch: &[ludorum_arena::Played]| {
+        for played in batch {
+            // By the rules such a game has no end, so its record has no result.
+            assert!(played.record.ranks.is_none());
+            replay(&played.record).unwrap();
+        }
         Ok::<(), Infallible>(())
     };
-    let Ok(games) = run(&plan, Vec::new(), 2, &Stop::new(), on_game);
+    let Ok(games) = run(&plan, Shard::WHOLE, Vec::new(), 2, &Stop::new(), on_game);
     let report = Report::new(&plan, games);
     (plan, report)
 }
@@ -98,7 +100,7 @@ fn a_report_that_lies_about_who_gave_up_is_refused() {
 fn games_played_to_the_end_say_nothing_of_it() {
     let agents = ["random".to_owned(), "random".to_owned()];
     let plan = Plan::new(table(), &agents, Seed(1), 2).unwrap();
-    let Ok(games) = run(&plan, Vec::new(), 1, &Stop::new(), |_| {
+    let Ok(games) = run(&plan, Shard::WHOLE, Vec::new(), 1, &Stop::new(), |_| {
         Ok::<(), Infallible>(())
     });
     assert!(!serde_json::to_string(&games).unwrap().contains("forfeit"));

@@ -3,7 +3,7 @@
 use std::convert::Infallible;
 
 use ludorum_agents::{Knowledge, Roster};
-use ludorum_arena::{GameResult, Plan, PlanError, Report, play_game, run};
+use ludorum_arena::{GameResult, Plan, PlanError, Report, Shard, play_game, run};
 use ludorum_catalog::{GameKind, Variant, open};
 use ludorum_core::{Seed, Stop};
 use ludorum_record::{Record, replay_in};
@@ -19,8 +19,8 @@ fn plan(variant: Variant, agents: &[&str], games: u64) -> Plan {
 }
 
 fn play(plan: &Plan, done: Vec<GameResult>, threads: usize) -> Report {
-    let on_game = |_: &_| Ok::<(), Infallible>(());
-    let Ok(games) = run(plan, done, threads, &Stop::new(), on_game);
+    let on_game = |_: &[_]| Ok::<(), Infallible>(());
+    let Ok(games) = run(plan, Shard::WHOLE, done, threads, &Stop::new(), on_game);
     Report::new(plan, games)
 }
 
@@ -108,9 +108,9 @@ fn a_stopped_run_goes_on_without_playing_a_game_twice() {
 
     let stop = Stop::new();
     let mut count = 0;
-    let games = run(&plan, Vec::new(), 2, &stop, |_| {
-        count += 1;
-        if count == 5 {
+    let games = run(&plan, Shard::WHOLE, Vec::new(), 2, &stop, |batch| {
+        count += batch.len();
+        if count >= 5 {
             stop.raise();
         }
         Ok::<(), Infallible>(())
@@ -123,10 +123,17 @@ fn a_stopped_run_goes_on_without_playing_a_game_twice() {
     assert_eq!(kept, part);
     let done = kept.resume(&plan).unwrap();
     let mut played = Vec::new();
-    let games = run(&plan, done.clone(), 2, &Stop::new(), |game| {
-        played.push(game.result.game);
-        Ok::<(), Infallible>(())
-    });
+    let games = run(
+        &plan,
+        Shard::WHOLE,
+        done.clone(),
+        2,
+        &Stop::new(),
+        |batch| {
+            played.extend(batch.iter().map(|game| game.result.game));
+            Ok::<(), Infallible>(())
+        },
+    );
     let Ok(games) = games;
     assert!(done.iter().all(|game| !played.contains(&game.game)));
     assert_eq!(timeless(&Report::new(&plan, games)), timeless(&whole));
@@ -242,7 +249,9 @@ fn any_number_of_nodes_can_be_summed_up() {
 #[test]
 fn an_error_of_the_listener_ends_the_run() {
     let plan = plan(tictactoe(), &["random", "random"], 1000);
-    let result = run(&plan, Vec::new(), 2, &Stop::new(), |_| Err("disk full"));
+    let result = run(&plan, Shard::WHOLE, Vec::new(), 2, &Stop::new(), |_| {
+        Err("disk full")
+    });
     assert_eq!(result.unwrap_err(), "disk full");
 }
 

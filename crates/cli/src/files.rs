@@ -128,7 +128,13 @@ fn temporary(path: &Path) -> PathBuf {
 }
 
 fn replace(path: &Path, temporary: &Path, contents: &[u8]) -> io::Result<()> {
-    fs::write(temporary, contents)
+    // On the disk before it takes the place of the old one: a power failure leaves either of them.
+    let write = || {
+        let mut file = File::create(temporary)?;
+        file.write_all(contents)?;
+        file.sync_all()
+    };
+    write()
         .and_then(|()| fs::rename(temporary, path))
         .inspect_err(|_| {
             let _ = fs::remove_file(temporary);

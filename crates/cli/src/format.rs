@@ -50,6 +50,14 @@ pub(crate) fn percent(rate: f64) -> String {
     format!("{:.1}%", rate * 100.0)
 }
 
+/// A probability that may be tiny.
+pub(crate) fn probability(p: f64) -> String {
+    match p {
+        0.001.. => format!("{p:.3}"),
+        _ => format!("{p:.0e}"),
+    }
+}
+
 /// Three digits that matter.
 fn digits(number: f64) -> String {
     match number {
@@ -81,5 +89,7 @@ mod tests {
         assert_eq!(value(-0.001), "+0.00");
         assert_eq!(value(-0.5), "-0.50");
         assert_eq!(percent(0.125), "12.5%");
+        assert_eq!(probability(0.04567), "0.046");
+        assert_eq!(probability(0.000012), "1e-5");
     }
 }

@@ -10,8 +10,25 @@ use crate::console;
 
 /// A bar for so many games, of which some were played before.
 pub(crate) fn games(total: u64, played: u64) -> ProgressBar {
-    let template = "{bar:30} {pos} of {len} games  {elapsed} so far, {eta} left";
-    let style = ProgressStyle::with_template(template)
+    counted("games", total, played)
+}
+
+/// A bar for so many numbers of an experiment.
+pub(crate) fn numbers(total: u64) -> ProgressBar {
+    counted("numbers", total, 0)
+}
+
+/// A line for trials of which nobody knows how many there will be.
+pub(crate) fn trials() -> ProgressBar {
+    let style = ProgressStyle::with_template("{pos} trials  {elapsed} so far");
+    let style = style.unwrap_or_else(|_| ProgressStyle::default_bar());
+    ProgressBar::with_draw_target(None, target()).with_style(style)
+}
+
+fn counted(what: &str, total: u64, played: u64) -> ProgressBar {
+    let template =
+        format!("{{bar:30}} {{pos}} of {{len}} {what}  {{elapsed}} so far, {{eta}} left");
+    let style = ProgressStyle::with_template(&template)
         .unwrap_or_else(|_| ProgressStyle::default_bar())
         .progress_chars("━╸─");
     let bar = ProgressBar::with_draw_target(Some(total), target()).with_style(style);

@@ -4,7 +4,7 @@ use std::convert::Infallible;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Arc, Mutex, PoisonError};
 
-use ludorum_arena::{AgentReport, GameResult, Plan, Report, run};
+use ludorum_arena::{AgentReport, GameResult, Plan, Played, Report, Shard, run};
 use ludorum_core::Stop;
 use ludorum_protocol::Code;
 use ludorum_protocol::matches::{MatchInfo, MatchState, Standing};
@@ -86,10 +86,19 @@ impl Match {
     fn play(&self, threads: usize) {
         // Whatever a game of ours may do wrong, there can be another match.
         let played = catch_unwind(AssertUnwindSafe(|| {
-            run(&self.plan, Vec::new(), threads, &self.stop, |played| {
-                self.lock().games.push(played.result.clone());
+            let on_games = |batch: &[Played]| {
+                let results = batch.iter().map(|played| played.result.clone());
+                self.lock().games.extend(results);
                 Ok::<(), Infallible>(())
-            })
+            };
+            run(
+                &self.plan,
+                Shard::WHOLE,
+                Vec::new(),
+                threads,
+                &self.stop,
+                on_games,
+            )
         }));
         if played.is_err() {
             tracing::error!(game = self.plan.variant().spec(), "a match failed");

@@ -1,15 +1,18 @@
 //! `ludorum analyse attacks`: how agents of Dice Wars attack, and whether they hold what they take.
 
 use std::io::Write;
+use std::path::PathBuf;
 
 use anyhow::{Result, anyhow, bail};
 use ludorum_agents::dicewars::{Measures, Tactic, Tenth, hired, shares, simulate};
+use ludorum_arena::page::{Estimates, calibration_page};
 use ludorum_core::{Game, MAX_SEATS, Seat, Seed};
 use ludorum_games::DiceWars;
 use serde::Serialize;
 
 use crate::console::Console;
 use crate::exit::End;
+use crate::files::Target;
 use crate::table::{Side, Table};
 use crate::{format, progress};
 
@@ -19,6 +22,7 @@ use crate::{format, progress};
 Examples:
   ludorum analyse attacks ste naive --games 1000
   ludorum analyse attacks stei stei stei stei --json
+  ludorum analyse attacks ste naive --html calibration.html
 
 Aggressivity is the share of the attacks an agent could have made in its turns that it made. For every
 attack the probability to take the area and to hold it until the next turn is estimated by equation
@@ -37,6 +41,9 @@ pub(crate) struct Args {
     /// Print one object for programs
     #[arg(long)]
     json: bool,
+    /// Write a page that shows how good the estimates are
+    #[arg(long, value_name = "FILE")]
+    html: Option<PathBuf>,
 }
 
 #[derive(Serialize)]
@@ -115,6 +122,9 @@ pub(crate) fn run(args: &Args, console: &mut Console) -> Result<End> {
             })
             .collect();
     }
+    if let Some(path) = &args.html {
+        Target::check(path)?.write(page(args, &found).as_bytes())?;
+    }
     if args.json {
         console.json(&AttacksJson {
             games: args.games,
@@ -124,6 +134,21 @@ pub(crate) fn run(args: &Args, console: &mut Console) -> Result<End> {
     }
     print(console, &found)?;
     Ok(End::Done)
+}
+
+fn page(args: &Args, found: &[AgentJson]) -> String {
+    let estimates: Vec<Estimates> = found
+        .iter()
+        .map(|agent| Estimates {
+            agent: agent.agent.clone(),
+            tenths: agent.held.clone(),
+        })
+        .collect();
+    let (agents, games, seed) = (args.agents.join(" "), args.games, args.seed.0);
+    let command = format!("ludorum analyse attacks {agents} --games {games} --seed {seed}");
+    let what = "Of every attack in Dice Wars: the estimated probability to take the area and hold \
+                it until the next turn, and how often that happened.";
+    calibration_page("Do they hold what they take?", what, &command, &estimates)
 }
 
 fn unknown(spec: &str) -> AgentJson {

@@ -7,7 +7,7 @@ use std::thread::available_parallelism;
 
 use anyhow::{Context, Result};
 use indicatif::ProgressBar;
-use ludorum_arena::{Complexity, Plan, run as play};
+use ludorum_arena::{Complexity, Plan, Shard, run as play};
 use ludorum_catalog::Variant;
 use ludorum_core::{Seed, Stop};
 use serde::{Deserialize, Serialize};
@@ -191,8 +191,8 @@ fn measure(
     let threads = available_parallelism().map_or(1, usize::from);
     let mut games = Vec::new();
     for plan in plans {
-        let played = play(plan, Vec::new(), threads, stop, |_| {
-            bar.inc(1);
+        let played = play(plan, Shard::WHOLE, Vec::new(), threads, stop, |batch| {
+            bar.inc(batch.len() as u64);
             Ok::<(), anyhow::Error>(())
         });
         games.extend(played?);

@@ -9,19 +9,23 @@ pub(crate) mod completions;
 pub(crate) mod complexity;
 pub(crate) mod db;
 pub(crate) mod engine;
+pub(crate) mod experiment;
 pub(crate) mod games;
 pub(crate) mod i18n;
 pub(crate) mod man;
-pub(crate) mod matches;
 pub(crate) mod perft;
 pub(crate) mod play;
 pub(crate) mod plugin;
 pub(crate) mod records;
 pub(crate) mod replay;
+pub(crate) mod report;
+pub(crate) mod results;
+pub(crate) mod runs;
 pub(crate) mod serve;
 pub(crate) mod serve_dicewars;
 pub(crate) mod template;
 pub(crate) mod train;
+pub(crate) mod tune;
 
 mod attacks;
 mod listing;
@@ -40,7 +44,13 @@ pub(crate) fn run(command: Command, console: &mut Console) -> Result<End> {
         Command::Agents(args) => agents::run(&args, console),
         Command::Agent(args) => agent::run(&args, console),
         Command::Play(args) => play::run(&args, console),
-        Command::Match(args) => matches::run(args, console),
+        Command::Match(args) => runs::matches::run(args, console),
+        Command::Tournament(args) => runs::tournament::run(args, console),
+        Command::Sprt(args) => runs::sprt::run(args, console),
+        Command::Results(args) => results::run(&args, console),
+        Command::Report(args) => report::run(&args, console),
+        Command::Tune(args) => tune::run(&args, console),
+        Command::Experiment(args) => experiment::run(&args, console),
         Command::Perft(args) => perft::run(&args, console),
         Command::Bench(args) => bench::run(&args, console),
         Command::Analyse(args) => analyse::run(&args, console),

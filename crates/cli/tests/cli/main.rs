@@ -10,6 +10,7 @@ mod play;
 mod records;
 mod refusals;
 mod resuming;
+mod runs;
 mod services;
 mod serving;
 

@@ -3,29 +3,35 @@
 use std::time::Duration;
 
 use ludorum_arena::{AgentReport, Report};
-use ludorum_core::{Ink, Seat};
+use ludorum_core::{Ink, MAX_SEATS, Seat};
 
+use super::statistics;
 use crate::format;
 use crate::table::{Side, Table};
 
 /// What was played, then two tables that each fit a terminal of eighty columns: how it ended, and
-/// what it took.
-pub(super) fn print(report: &Report, threads: usize, time: Duration, ink: Ink) -> String {
+/// what it took; then what follows. `work` is the number of threads and the time it took, if it was
+/// played just now.
+pub(crate) fn print(report: &Report, work: Option<(usize, Duration)>, ink: Ink) -> String {
     let played = match report.played == report.planned {
         true => format::plural(report.played, "game", "games"),
         false => format!("{} of {} games", report.played, report.planned),
     };
-    let facts = format!(
-        "{played}, {:.1} moves each, seed {}, {}, {}",
+    let mut facts = format!(
+        "{played}, {:.1} moves each, seed {}",
         report.plies_per_game(),
         report.seed,
-        format::plural(threads as u64, "thread", "threads"),
-        format::time(time)
     );
+    if let Some((threads, time)) = work {
+        let threads = format::plural(threads as u64, "thread", "threads");
+        facts.push_str(&format!(", {threads}, {}", format::time(time)));
+    }
     let title = format!("{}   {}", ink.strong(&report.game), ink.faint(&facts));
     let results = table(report, ink, &RESULTS, results);
     let efforts = table(report, ink, &EFFORTS, efforts);
-    format!("{title}\n\n{results}\n{efforts}")
+    let mut parts = vec![results, efforts];
+    parts.extend(statistics::print(report, ink));
+    format!("{title}\n\n{}", parts.join("\n"))
 }
 
 const RESULTS: [(&str, Side); 6] = [
@@ -77,8 +83,8 @@ fn table(
     cells: impl Fn(&AgentReport) -> Vec<String>,
 ) -> String {
     let mut table = Table::new(ink, columns);
-    for (seat, agent) in Seat::all(report.agents.len()).zip(&report.agents) {
-        let name = ink.seat(seat, &agent.spec);
+    for (index, agent) in report.agents.iter().enumerate() {
+        let name = ink.seat(Seat::new(index % MAX_SEATS), &agent.spec);
         table.row(std::iter::once(name).chain(cells(agent)));
     }
     table.print()

@@ -1,0 +1,12 @@
+//! Published experiments, repeated: plans with the published numbers beside them, what we find, and
+//! whether both agree.
+
+mod find;
+mod plan;
+mod verdict;
+
+pub use find::{Effort, Finding, Findings, find};
+pub use plan::{
+    Chart, Experiment, ExperimentError, Measure, Question, experiments, read_experiment,
+};
+pub use verdict::{Verdict, judge};

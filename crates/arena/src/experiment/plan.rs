@@ -1,0 +1,272 @@
+//! The plan of an experiment: questions with the published answers, as TOML.
+
+use std::fmt;
+
+use serde::{Deserialize, Serialize};
+
+/// A published result and how to get it again.
+#[derive(Clone, Debug, PartialEq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Experiment {
+    /// Its name for commands.
+    pub id: String,
+    /// What was asked, in a line.
+    pub question: String,
+    /// Where it was published.
+    pub source: String,
+    /// What is to be known about how we repeat it.
+    #[serde(default)]
+    pub notes: String,
+    /// The game, for questions that name none.
+    #[serde(default)]
+    pub game: String,
+    /// What is measured, for questions that do not say.
+    #[serde(default)]
+    pub measure: Measure,
+    /// The number of games in a full run.
+    pub games: u64,
+    /// The number of games in a quick run.
+    pub quick: u64,
+    /// The number of games the published numbers rest on.
+    pub published_games: Option<u64>,
+    /// How to plot it.
+    pub chart: Option<Chart>,
+    /// What is asked.
+    pub questions: Vec<Question>,
+}
+
+/// How an experiment is plotted: against the numbers that its columns are.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Chart {
+    /// What the columns are.
+    pub x: String,
+    /// Whether the values are better seen on a logarithmic axis.
+    #[serde(default)]
+    pub log: bool,
+}
+
+/// One number.
+#[derive(Clone, Debug, PartialEq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Question {
+    /// Where it stands in the table.
+    pub row: String,
+    /// Where it stands in the table.
+    pub column: String,
+    /// The game, if not that of the experiment.
+    pub game: Option<String>,
+    /// The agents: one for each seat; or two, of whom the second takes all seats but one; or more
+    /// than there are seats, and everybody plays everybody.
+    pub agents: Vec<String>,
+    /// Which of them is measured, from 0.
+    #[serde(default)]
+    pub agent: usize,
+    /// What is measured, if not what the experiment measures.
+    pub measure: Option<Measure>,
+    /// The row of the same column by which the number is divided.
+    pub relative_to: Option<String>,
+    /// The published answer, as it was printed: rates as percentages.
+    pub published: Option<f64>,
+    /// The number of games it rests on, if not that of the experiment.
+    pub published_games: Option<u64>,
+    /// Fewer games than the others, where they take long.
+    pub games: Option<u64>,
+    /// The same for quick runs; 0 if it takes too long for those.
+    pub quick: Option<u64>,
+    /// Why we find something else, with the evidence.
+    #[serde(default)]
+    pub why: String,
+}
+
+/// What is measured.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Measure {
+    /// The share of wins.
+    #[default]
+    Won,
+    /// The share of wins in games in which it moved first.
+    WonFirst,
+    /// The share of wins in games in which it did not move first.
+    WonLater,
+    /// The share of wins of whoever moved first.
+    FirstSeat,
+    /// Milliseconds for a move.
+    Time,
+    /// Nodes for a move.
+    Nodes,
+    /// Moves to choose from.
+    Branching,
+    /// Moves in a game.
+    Length,
+    /// The decimal logarithm of the size of the game tree.
+    LogTree,
+}
+
+impl Measure {
+    /// Whether it is a rate, printed as a percentage.
+    pub fn is_rate(self) -> bool {
+        matches!(
+            self,
+            Measure::Won | Measure::WonFirst | Measure::WonLater | Measure::FirstSeat
+        )
+    }
+
+    /// What it is called.
+    pub fn name(self) -> &'static str {
+        match self {
+            Measure::Won => "games won",
+            Measure::WonFirst => "won moving first",
+            Measure::WonLater => "won moving later",
+            Measure::FirstSeat => "won by the first seat",
+            Measure::Time => "ms per move",
+            Measure::Nodes => "nodes per move",
+            Measure::Branching => "moves to choose from",
+            Measure::Length => "moves in a game",
+            Measure::LogTree => "log10 of the game tree",
+        }
+    }
+}
+
+impl Experiment {
+    /// The game of a question.
+    pub fn game_of<'a>(&'a self, question: &'a Question) -> &'a str {
+        question.game.as_deref().unwrap_or(&self.game)
+    }
+
+    /// What a question measures.
+    pub fn measure_of(&self, question: &Question) -> Measure {
+        question.measure.unwrap_or(self.measure)
+    }
+
+    /// The number of games behind a published number.
+    pub fn published_games_of(&self, question: &Question) -> Option<u64> {
+        question.published_games.or(self.published_games)
+    }
+}
+
+/// Why a file is no experiment.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ExperimentError(String);
+
+impl fmt::Display for ExperimentError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        // In one line, as all errors are.
+        let words: Vec<&str> = self.0.split_whitespace().collect();
+        write!(f, "no experiment: {}", words.join(" "))
+    }
+}
+
+impl std::error::Error for ExperimentError {}
+
+/// Reads the plan of an experiment.
+///
+/// # Errors
+/// When it is no TOML, or not of this form.
+pub fn read_experiment(text: &str) -> Result<Experiment, ExperimentError> {
+    let experiment: Experiment =
+        toml::from_str(text).map_err(|error| ExperimentError(error.to_string()))?;
+    for question in &experiment.questions {
+        let place = format!("{} / {}", question.row, question.column);
+        if experiment.game_of(question).is_empty() {
+            return Err(ExperimentError(format!("{place} names no game")));
+        }
+        if question.agent >= question.agents.len() {
+            return Err(ExperimentError(format!(
+                "{place} measures an agent that is not there"
+            )));
+        }
+        if let Some(other) = &question.relative_to {
+            let is_there = |q: &Question| q.row == *other && q.column == question.column;
+            if !experiment.questions.iter().any(is_there) {
+                return Err(ExperimentError(format!(
+                    "{place} is relative to a row {other} that is not there"
+                )));
+            }
+        }
+    }
+    Ok(experiment)
+}
+
+macro_rules! plans {
+    ($($name:literal),* $(,)?) => {
+        [$(include_str!(concat!("../../../../content/experiments/", $name, ".toml"))),*]
+    };
+}
+
+/// The experiments of this program, as in `content/experiments/`.
+pub fn experiments() -> Vec<Experiment> {
+    let read = |text: &&str| read_experiment(text).expect("a test reads them all");
+    PLANS.iter().map(read).collect()
+}
+
+const PLANS: [&str; 22] = plans![
+    "quoridor-time",
+    "quoridor-mcts-3x3",
+    "quoridor-mcts-5x5-iterations",
+    "quoridor-mcts-5x5-c",
+    "quoridor-agents-3x3",
+    "quoridor-agents-5x5",
+    "quoridor-agents-7x7",
+    "quoridor-agents-9x9",
+    "quoridor-complexity",
+    "yinsh-rows",
+    "yinsh-c",
+    "yinsh-playouts",
+    "yinsh-search",
+    "yinsh-versions",
+    "yinsh-size",
+    "dicewars-first",
+    "dicewars-two",
+    "dicewars-many",
+    "dicewars-all",
+    "dicewars-games",
+    "dicewars-stei",
+    "dicewars-aggressivity",
+];
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use ludorum_catalog::open;
+
+    #[test]
+    fn every_plan_can_be_played() {
+        let mut ids = Vec::new();
+        for experiment in experiments() {
+            assert!(!ids.contains(&experiment.id), "{}", experiment.id);
+            assert!(!experiment.questions.is_empty() && experiment.quick > 0);
+            for question in &experiment.questions {
+                let place = format!("{}: {} / {}", experiment.id, question.row, question.column);
+                let variant = open(experiment.game_of(question)).expect(&place);
+                let agents = question.agents.len();
+                assert!(agents == 2 || agents >= variant.seats(), "{place}");
+                assert!(question.agent < agents, "{place}");
+                for agent in &question.agents {
+                    variant.player(agent).expect(&place);
+                }
+                if let (Some(published), true) = (
+                    question.published,
+                    experiment.measure_of(question).is_rate(),
+                ) {
+                    assert!((0.0..=100.0).contains(&published), "{place}");
+                    assert!(experiment.published_games_of(question).is_some(), "{place}");
+                }
+            }
+            ids.push(experiment.id);
+        }
+    }
+
+    #[test]
+    fn what_is_no_plan_is_refused_in_a_line() {
+        for text in ["", "id = 3", "id = \"x\"\nnonsense = 1", "["] {
+            let error = read_experiment(text).unwrap_err().to_string();
+            assert_eq!(error.lines().count(), 1, "{error}");
+        }
+        let text = "id = \"x\"\nquestion = \"?\"\nsource = \"s\"\ngame = \"tictactoe\"\ngames = 2\nquick = 2\n\
+                    questions = [{ row = \"a\", column = \"b\", agents = [\"random\", \"random\"], relative_to = \"c\" }]";
+        let error = read_experiment(text).unwrap_err().to_string();
+        assert!(error.contains("a row c that is not there"), "{error}");
+    }
+}

@@ -1,0 +1,86 @@
+//! Parts of one run put together.
+
+use std::fmt;
+
+use crate::resume::{Difference, same};
+use crate::{GameResult, Report};
+
+impl Report {
+    /// Puts the games in order, each once.
+    pub(crate) fn tidy(&mut self) {
+        self.games.sort_by_key(|game| game.game);
+        self.games.dedup_by_key(|game| game.game);
+        self.played = self.games.len() as u64;
+    }
+
+    /// The games of several reports of one run, in order, each once.
+    ///
+    /// # Errors
+    /// When they are of different runs, or tell different stories of one game.
+    pub fn merge(parts: Vec<Report>) -> Result<(Report, Vec<GameResult>), MergeError> {
+        let mut parts = parts.into_iter();
+        let mut first = parts.next().ok_or(MergeError::Nothing)?;
+        for part in parts {
+            first.same_run(&part).map_err(MergeError::OtherRun)?;
+            first.planned = first.planned.max(part.planned);
+            first.games.extend(part.games);
+        }
+        first.games.sort_by_key(|game| game.game);
+        for pair in first.games.windows(2) {
+            if pair[0].game == pair[1].game && timeless(&pair[0]) != timeless(&pair[1]) {
+                return Err(MergeError::TwoStories(pair[0].game));
+            }
+        }
+        first.tidy();
+        let games = std::mem::take(&mut first.games);
+        Ok((first, games))
+    }
+
+    fn same_run(&self, other: &Report) -> Result<(), Difference> {
+        let text = |value: &dyn fmt::Debug| format!("{value:?}");
+        same("program", &self.program, &other.program)?;
+        same("game", &self.game, &other.game)?;
+        same("rules", &self.rules.to_string(), &other.rules.to_string())?;
+        same("agents", &self.specs().join(" "), &other.specs().join(" "))?;
+        same("schedule", &text(&self.schedule), &text(&other.schedule))?;
+        same("seed", &self.seed, &other.seed)
+    }
+}
+
+/// A game without what depends on the clock.
+fn timeless(game: &GameResult) -> GameResult {
+    let mut game = game.clone();
+    for seat in &mut game.seats {
+        seat.time_ms = 0.0;
+    }
+    game
+}
+
+/// Why reports cannot be put together.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum MergeError {
+    /// There are none.
+    Nothing,
+    /// They are of different runs.
+    OtherRun(Difference),
+    /// One game ended in two ways.
+    TwoStories(u64),
+}
+
+impl fmt::Display for MergeError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            MergeError::Nothing => f.write_str("there is nothing to merge"),
+            MergeError::OtherRun(difference) => {
+                write!(f, "these are not parts of one run: {difference}")
+            }
+            MergeError::TwoStories(game) => write!(
+                f,
+                "game {game} is in two parts and went differently; agents limited by time do not \
+                 play the same game twice, so name every part once"
+            ),
+        }
+    }
+}
+
+impl std::error::Error for MergeError {}

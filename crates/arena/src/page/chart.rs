@@ -1,0 +1,494 @@
+//! Plots as SVG: points with error bars on linear or logarithmic axes, and a ladder of intervals.
+
+use std::fmt::Write;
+
+use super::escaped;
+
+/// How an axis is divided.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Scale {
+    Linear,
+    Logarithmic,
+}
+
+/// An axis: what it shows, and how.
+#[derive(Clone, Debug)]
+pub(crate) struct Axis {
+    pub(crate) label: String,
+    pub(crate) scale: Scale,
+    /// What must be within it, whatever the points are.
+    pub(crate) at_least: Option<(f64, f64)>,
+    /// Whether its numbers are rates.
+    pub(crate) unit: Unit,
+}
+
+/// How the numbers of an axis are written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Unit {
+    Number,
+    Percent,
+}
+
+/// A measured point.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Point {
+    pub(crate) x: f64,
+    pub(crate) y: f64,
+    pub(crate) interval: Option<(f64, f64)>,
+}
+
+/// Points that belong together.
+#[derive(Clone, Debug)]
+pub(crate) struct Series {
+    pub(crate) name: String,
+    pub(crate) points: Vec<Point>,
+}
+
+/// A line to compare with.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) enum Reference {
+    None,
+    /// The same value everywhere.
+    Level(f64),
+    /// Where both axes are equal.
+    Diagonal,
+}
+
+const WIDTH: f64 = 520.0;
+const HEIGHT: f64 = 320.0;
+const LEFT: f64 = 58.0;
+const RIGHT: f64 = 16.0;
+const TOP: f64 = 14.0;
+const BOTTOM: f64 = 48.0;
+
+/// A way from values to places.
+struct Range {
+    scale: Scale,
+    low: f64,
+    high: f64,
+    from: f64,
+    to: f64,
+}
+
+impl Range {
+    fn new(axis: &Axis, values: impl Iterator<Item = f64>, from: f64, to: f64) -> Range {
+        let is_shown = |value: &f64| match axis.scale {
+            Scale::Linear => value.is_finite(),
+            Scale::Logarithmic => value.is_finite() && *value > 0.0,
+        };
+        let wanted = axis.at_least.into_iter().flat_map(|(a, b)| [a, b]);
+        let (mut low, mut high) = values
+            .chain(wanted)
+            .filter(is_shown)
+            .fold((f64::MAX, f64::MIN), |(low, high), v| {
+                (low.min(v), high.max(v))
+            });
+        if low > high {
+            (low, high) = (0.1, 1.0);
+        }
+        match axis.scale {
+            Scale::Linear => {
+                let room = if high > low { 0.04 * (high - low) } else { 0.5 };
+                let keeps = |end: f64| axis.at_least.is_some_and(|(a, b)| end == a || end == b);
+                low -= if keeps(low) { 0.0 } else { room };
+                high += if keeps(high) { 0.0 } else { room };
+            }
+            Scale::Logarithmic => {
+                low /= 1.3;
+                high *= 1.3;
+            }
+        }
+        Range {
+            scale: axis.scale,
+            low,
+            high,
+            from,
+            to,
+        }
+    }
+
+    fn place(&self, value: f64) -> f64 {
+        let part = match self.scale {
+            Scale::Linear => (value - self.low) / (self.high - self.low),
+            Scale::Logarithmic => {
+                (value.max(f64::MIN_POSITIVE) / self.low).ln() / (self.high / self.low).ln()
+            }
+        };
+        self.from + part.clamp(-0.02, 1.02) * (self.to - self.from)
+    }
+
+    /// Round values within.
+    fn ticks(&self) -> Vec<f64> {
+        let mut ticks = Vec::new();
+        match self.scale {
+            Scale::Linear => {
+                let rough = (self.high - self.low) / 5.0;
+                let power = 10_f64.powf(rough.log10().floor());
+                let steps = [1.0, 2.0, 2.5, 5.0, 10.0].map(|step| step * power);
+                let step = steps.into_iter().find(|step| *step >= rough);
+                let step = step.unwrap_or(10.0 * power);
+                let mut tick = (self.low / step).ceil() * step;
+                while tick <= self.high + 1e-9 * step && ticks.len() < 20 {
+                    ticks.push(if tick.abs() < 1e-9 * step { 0.0 } else { tick });
+                    tick += step;
+                }
+            }
+            Scale::Logarithmic => {
+                let (first, last) = (self.low.log10().floor(), self.high.log10().ceil());
+                let steps: &[f64] = if last - first > 3.0 {
+                    &[1.0]
+                } else {
+                    &[1.0, 2.0, 5.0]
+                };
+                let mut power = first;
+                while power <= last {
+                    ticks.extend(steps.iter().map(|step| step * 10_f64.powf(power)));
+                    power += 1.0;
+                }
+                ticks.retain(|tick| (self.low..=self.high).contains(tick));
+            }
+        }
+        ticks
+    }
+}
+
+fn number(value: f64, unit: Unit) -> String {
+    match unit {
+        Unit::Percent => format!("{}%", trimmed(value * 100.0)),
+        Unit::Number => trimmed(value),
+    }
+}
+
+/// A number without digits that do not matter.
+fn trimmed(value: f64) -> String {
+    match value.abs() {
+        size if size != 0.0 && !(1e-4..1e6).contains(&size) => format!("{value:.0e}"),
+        _ => {
+            let text = format!("{value:.4}");
+            let text = text.trim_end_matches('0').trim_end_matches('.');
+            text.replace('-', "−")
+        }
+    }
+}
+
+/// Points with error bars.
+pub(crate) fn plot(x: &Axis, y: &Axis, series: &[Series], reference: Reference) -> String {
+    let points = || series.iter().flat_map(|series| &series.points);
+    let xs = Range::new(x, points().map(|point| point.x), LEFT, WIDTH - RIGHT);
+    let ends = |point: &Point| {
+        let (low, high) = point.interval.unwrap_or((point.y, point.y));
+        [point.y, low, high]
+    };
+    let level = match reference {
+        Reference::Level(level) => Some(level),
+        Reference::None | Reference::Diagonal => None,
+    };
+    let ys = points().flat_map(ends).chain(level);
+    let ys = Range::new(y, ys, HEIGHT - BOTTOM, TOP);
+    let mut svg = open(WIDTH, HEIGHT, &format!("{} by {}", y.label, x.label));
+    for tick in ys.ticks() {
+        let place = ys.place(tick);
+        let end = WIDTH - RIGHT;
+        line(&mut svg, "grid", (LEFT, place), (end, place));
+        text(
+            &mut svg,
+            "",
+            "end",
+            (LEFT - 8.0, place + 4.0),
+            &number(tick, y.unit),
+        );
+    }
+    for tick in xs.ticks() {
+        let place = xs.place(tick);
+        let bottom = HEIGHT - BOTTOM;
+        line(&mut svg, "grid", (place, TOP), (place, bottom));
+        text(
+            &mut svg,
+            "",
+            "middle",
+            (place, bottom + 18.0),
+            &number(tick, x.unit),
+        );
+    }
+    let corner = (LEFT, HEIGHT - BOTTOM);
+    line(&mut svg, "axis", corner, (WIDTH - RIGHT, corner.1));
+    text(
+        &mut svg,
+        "",
+        "middle",
+        (f64::midpoint(LEFT, WIDTH - RIGHT), HEIGHT - 10.0),
+        &x.label,
+    );
+    let _ = write!(
+        svg,
+        "<text transform=\"translate(14 {}) rotate(-90)\" text-anchor=\"middle\">{}</text>",
+        f64::midpoint(TOP, HEIGHT - BOTTOM),
+        escaped(&y.label)
+    );
+    match reference {
+        Reference::None => {}
+        Reference::Level(level) => {
+            let place = ys.place(level);
+            line(&mut svg, "reference", (LEFT, place), (WIDTH - RIGHT, place));
+        }
+        Reference::Diagonal => {
+            let (low, high) = (xs.low.max(ys.low), xs.high.min(ys.high));
+            let at = |value: f64| (xs.place(value), ys.place(value));
+            line(&mut svg, "reference", at(low), at(high));
+        }
+    }
+    for (index, series) in series.iter().enumerate() {
+        draw_series(&mut svg, index, series, &xs, &ys);
+    }
+    svg.push_str("</svg>");
+    if series.len() > 1 {
+        svg.push_str(&legend(series));
+    }
+    svg
+}
+
+fn draw_series(svg: &mut String, index: usize, series: &Series, xs: &Range, ys: &Range) {
+    let colour = format!("var(--c{})", index % 8);
+    let at = |point: &Point| (xs.place(point.x), ys.place(point.y));
+    let path: Vec<String> = series
+        .points
+        .iter()
+        .map(|point| {
+            let (x, y) = at(point);
+            format!("{x:.1},{y:.1}")
+        })
+        .collect();
+    // Writing to a string cannot fail.
+    let _ = write!(
+        svg,
+        "<g stroke=\"{colour}\" fill=\"{colour}\"><polyline points=\"{}\" fill=\"none\" stroke-width=\"2\" opacity=\".55\"/>",
+        path.join(" ")
+    );
+    for point in &series.points {
+        let (x, y) = at(point);
+        if let Some((low, high)) = point.interval {
+            let (low, high) = (ys.place(low), ys.place(high));
+            let _ = write!(
+                svg,
+                "<path d=\"M{x:.1} {low:.1}V{high:.1}M{:.1} {low:.1}h8M{:.1} {high:.1}h8\" stroke-width=\"1.4\" fill=\"none\"/>",
+                x - 4.0,
+                x - 4.0
+            );
+        }
+        marker(svg, index, x, y);
+    }
+    svg.push_str("</g>");
+}
+
+/// A shape of its own for each series, for those who do not see its colour.
+fn marker(svg: &mut String, index: usize, x: f64, y: f64) {
+    let _ = match index % 4 {
+        0 => write!(svg, "<circle cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"4\"/>"),
+        1 => write!(
+            svg,
+            "<rect x=\"{:.1}\" y=\"{:.1}\" width=\"7.4\" height=\"7.4\"/>",
+            x - 3.7,
+            y - 3.7
+        ),
+        2 => write!(svg, "<path d=\"M{x:.1} {:.1}l4.8 8.4h-9.6z\"/>", y - 5.2),
+        _ => write!(svg, "<path d=\"M{x:.1} {:.1}l5 5l-5 5l-5 -5z\"/>", y - 5.0),
+    };
+}
+
+fn legend(series: &[Series]) -> String {
+    let mut html = String::from("<figcaption>");
+    for (index, series) in series.iter().enumerate() {
+        let mut shape = String::new();
+        marker(&mut shape, index, 7.0, 7.0);
+        let _ = write!(
+            html,
+            "<span style=\"white-space:nowrap;margin-right:1.2em\"><svg viewBox=\"0 0 14 14\" style=\"display:inline-block;width:.9em;height:.9em;vertical-align:-.08em\" fill=\"var(--c{})\" aria-hidden=\"true\">{shape}</svg> {}</span>",
+            index % 8,
+            escaped(&series.name)
+        );
+    }
+    html.push_str("</figcaption>");
+    html
+}
+
+/// One rung of a ladder.
+#[derive(Clone, Debug)]
+pub(crate) struct Rung {
+    pub(crate) name: String,
+    pub(crate) value: f64,
+    pub(crate) interval: Option<(f64, f64)>,
+}
+
+/// Values with intervals, one below the other, the highest first.
+pub(crate) fn ladder(label: &str, mut rungs: Vec<Rung>) -> String {
+    const STEP: f64 = 30.0;
+    const NAMES: f64 = 300.0;
+    const WIDTH: f64 = 860.0;
+    rungs.sort_by(|a, b| b.value.total_cmp(&a.value));
+    let height = TOP + STEP * rungs.len() as f64 + BOTTOM;
+    let axis = Axis {
+        label: label.to_owned(),
+        scale: Scale::Linear,
+        at_least: None,
+        unit: Unit::Number,
+    };
+    let ends = |rung: &Rung| {
+        let (low, high) = rung.interval.unwrap_or((rung.value, rung.value));
+        [low, rung.value, high]
+    };
+    let xs = Range::new(&axis, rungs.iter().flat_map(ends), NAMES, WIDTH - 70.0);
+    let mut svg = open(WIDTH, height, label);
+    let bottom = height - BOTTOM;
+    for tick in xs.ticks() {
+        let place = xs.place(tick);
+        line(&mut svg, "grid", (place, TOP), (place, bottom));
+        text(
+            &mut svg,
+            "",
+            "middle",
+            (place, bottom + 18.0),
+            &number(tick, Unit::Number),
+        );
+    }
+    text(
+        &mut svg,
+        "",
+        "middle",
+        (f64::midpoint(NAMES, WIDTH - 70.0), height - 10.0),
+        label,
+    );
+    for (index, rung) in rungs.iter().enumerate() {
+        let y = TOP + STEP * (index as f64 + 0.5);
+        let x = xs.place(rung.value);
+        text(
+            &mut svg,
+            "name",
+            "end",
+            (NAMES - 16.0, y + 4.0),
+            &shortened(&rung.name, 42),
+        );
+        svg.push_str("<g stroke=\"var(--c0)\" fill=\"var(--c0)\">");
+        if let Some((low, high)) = rung.interval {
+            let (low, high) = (xs.place(low), xs.place(high));
+            let _ = write!(
+                svg,
+                "<path d=\"M{low:.1} {y:.1}H{high:.1}\" stroke-width=\"8\" opacity=\".28\" stroke-linecap=\"round\"/>"
+            );
+        }
+        let _ = write!(svg, "<circle cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"5\"/></g>");
+        let value = signed(rung.value);
+        text(&mut svg, "value", "start", (WIDTH - 58.0, y + 4.0), &value);
+    }
+    svg.push_str("</svg>");
+    svg
+}
+
+/// A whole number with its sign.
+pub(super) fn signed(value: f64) -> String {
+    match value.round() {
+        0.0 => "0".to_owned(),
+        value => format!("{value:+.0}").replace('-', "−"),
+    }
+}
+
+/// The beginning of a text that is too long.
+pub(crate) fn shortened(text: &str, most: usize) -> String {
+    match text.chars().count() > most {
+        true => text.chars().take(most - 1).chain(['…']).collect(),
+        false => text.to_owned(),
+    }
+}
+
+fn open(width: f64, height: f64, label: &str) -> String {
+    format!(
+        "<svg viewBox=\"0 0 {width} {height}\" role=\"img\" aria-label=\"{}\">",
+        escaped(label)
+    )
+}
+
+fn line(svg: &mut String, class: &str, (x1, y1): (f64, f64), (x2, y2): (f64, f64)) {
+    let _ = write!(
+        svg,
+        "<line class=\"{class}\" x1=\"{x1:.1}\" y1=\"{y1:.1}\" x2=\"{x2:.1}\" y2=\"{y2:.1}\"/>"
+    );
+}
+
+fn text(svg: &mut String, class: &str, anchor: &str, (x, y): (f64, f64), words: &str) {
+    let _ = write!(
+        svg,
+        "<text class=\"{class}\" text-anchor=\"{anchor}\" x=\"{x:.1}\" y=\"{y:.1}\">{}</text>",
+        escaped(words)
+    );
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn axis(scale: Scale) -> Axis {
+        Axis {
+            label: "time <ms>".to_owned(),
+            scale,
+            at_least: None,
+            unit: Unit::Number,
+        }
+    }
+
+    #[test]
+    fn ticks_are_round_and_within() {
+        let range = Range::new(&axis(Scale::Linear), [0.13, 0.92].into_iter(), 0.0, 100.0);
+        assert_eq!(number(range.ticks()[0], Unit::Number), "0.2");
+        assert!(
+            range
+                .ticks()
+                .iter()
+                .all(|t| (range.low..=range.high).contains(t))
+        );
+        let range = Range::new(
+            &axis(Scale::Logarithmic),
+            [0.01, 5000.0].into_iter(),
+            0.0,
+            100.0,
+        );
+        let ticks: Vec<String> = range.ticks().iter().map(|&t| trimmed(t)).collect();
+        assert_eq!(ticks, ["0.01", "0.1", "1", "10", "100", "1000"]);
+    }
+
+    #[test]
+    fn larger_values_are_further_along() {
+        let range = Range::new(
+            &axis(Scale::Logarithmic),
+            [1.0, 100.0].into_iter(),
+            0.0,
+            100.0,
+        );
+        assert!((range.place(10.0) - 50.0).abs() < 1e-9);
+        assert!(range.place(1.0) < range.place(10.0));
+    }
+
+    #[test]
+    fn a_plot_survives_odd_numbers_and_escapes_words() {
+        let points = [0.0, f64::NAN, f64::INFINITY, 3.0].map(|y| Point {
+            x: 1.0,
+            y,
+            interval: Some((y, y)),
+        });
+        let series = [Series {
+            name: "<a>".to_owned(),
+            points: points.to_vec(),
+        }];
+        for scale in [Scale::Linear, Scale::Logarithmic] {
+            let svg = plot(&axis(scale), &axis(scale), &series, Reference::Diagonal);
+            assert!(svg.contains("time &lt;ms&gt;") && !svg.contains("<ms>"));
+        }
+        assert!(
+            plot(
+                &axis(Scale::Linear),
+                &axis(Scale::Linear),
+                &[],
+                Reference::None
+            )
+            .ends_with("</svg>")
+        );
+    }
+}

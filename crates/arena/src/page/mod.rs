@@ -1,0 +1,57 @@
+//! Reports as one page that needs nothing else: tables, and plots drawn as SVG within it. Colours
+//! are told apart with any kind of colour vision (Okabe and Ito 2008), and every colour is beside a
+//! number or a shape.
+
+mod calibration;
+mod chart;
+mod experiments;
+mod history;
+mod run;
+mod tables;
+
+pub use calibration::{Estimates, calibration_page};
+pub use experiments::experiment_page;
+pub use history::tuning_page;
+pub use run::run_page;
+
+/// Escapes what has a meaning in HTML.
+fn escaped(text: &str) -> String {
+    let mut safe = String::with_capacity(text.len());
+    for c in text.chars() {
+        match c {
+            '&' => safe.push_str("&amp;"),
+            '<' => safe.push_str("&lt;"),
+            '>' => safe.push_str("&gt;"),
+            '"' => safe.push_str("&quot;"),
+            '\'' => safe.push_str("&#39;"),
+            c => safe.push(c),
+        }
+    }
+    safe
+}
+
+/// The whole page around its sections.
+fn document(title: &str, sections: &[String]) -> String {
+    format!(
+        "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
+         <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
+         <meta name=\"color-scheme\" content=\"light dark\">\n<title>{}</title>\n\
+         <style>{STYLE}</style>\n</head>\n<body>\n<main>\n{}\n</main>\n\
+         <footer>{} · every number comes from the commands beside it</footer>\n</body>\n</html>\n",
+        escaped(title),
+        sections.join("\n"),
+        escaped(&ludorum_record::Header::this_program()),
+    )
+}
+
+/// A rate as a percentage.
+fn percent(rate: f64) -> String {
+    format!("{:.1}\u{202f}%", rate * 100.0)
+}
+
+/// A range as percentages.
+fn percents((low, high): (f64, f64)) -> String {
+    format!("{:.1} – {:.1}\u{202f}%", low * 100.0, high * 100.0)
+}
+
+const STYLE: &str = include_str!("style.css");

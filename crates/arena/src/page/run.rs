@@ -1,0 +1,433 @@
+//! The page about runs: standings, a ladder of strengths, who beat whom, seats, effort.
+
+use super::chart::{
+    Axis, Point, Reference, Rung, Scale, Series, Unit, ladder, plot, shortened, signed,
+};
+use super::tables::{Cell, cross, table};
+use super::{document, escaped, percent, percents};
+use crate::stats::{SeatEffect, Verdict};
+use crate::{PairStatistics, Pairing, Report, Sequel, Statistics};
+
+/// One page about one or more runs. Reports without statistics get theirs.
+pub fn run_page(reports: Vec<Report>) -> String {
+    let title = match &reports[..] {
+        [report] => format!("{}: {} games", report.game, report.played),
+        reports => format!("{} runs", reports.len()),
+    };
+    let sections: Vec<String> = reports.into_iter().map(part).collect();
+    document(&title, &sections)
+}
+
+fn part(report: Report) -> String {
+    let report = match report.statistics {
+        Some(_) => report,
+        None => report.with_statistics(),
+    };
+    let mut html = head(&report);
+    html.push_str(&section("Standings", &standings(&report)));
+    if let Some(statistics) = &report.statistics {
+        let rungs: Vec<Rung> = report
+            .agents
+            .iter()
+            .zip(&statistics.agents)
+            .map(|(agent, found)| Rung {
+                name: agent.spec.clone(),
+                value: found.strength,
+                interval: found.strength_95,
+            })
+            .collect();
+        let caption = "Plackett-Luce strengths on the scale of Elo, the mean of all agents being 0; bars are 95 % intervals from blocks of games drawn again.";
+        html.push_str(&figure("Strength", &ladder("Elo", rungs), caption));
+        if statistics.pairs.len() > 1 {
+            let caption = "Points of the row against the column in percent, and the Elo difference with its 95 % interval from pairs of games.";
+            html.push_str(&figure(
+                "Who beats whom",
+                &cross_table(&report, statistics),
+                caption,
+            ));
+        }
+        html.push_str(&parameters(&report, statistics));
+        html.push_str("<div class=\"two\">");
+        if let [pair] = &statistics.pairs[..] {
+            html.push_str(&section("Difference", &difference(&report, pair)));
+        }
+        if let Some(effect) = &statistics.seats {
+            html.push_str(&section("Seats", &seats(effect)));
+        }
+        if let Some(sequel) = &report.sequel {
+            html.push_str(&section("Sequential test", &test(sequel)));
+        }
+        html.push_str("</div>");
+    }
+    html.push_str(&section("Effort", &effort(&report)));
+    let forfeits = forfeits(&report);
+    if !forfeits.is_empty() {
+        html.push_str(&section("Games given up", &forfeits));
+    }
+    html.push_str(&section(
+        "How to get the same",
+        &format!("<pre>{}</pre>", escaped(&report.command())),
+    ));
+    html
+}
+
+fn head(report: &Report) -> String {
+    let kind = match (report.schedule.pairing, &report.sequel) {
+        (_, Some(_)) => "A sequential test",
+        (Pairing::Match, None) => "A match",
+        (Pairing::RoundRobin, None) => "A round robin",
+        (Pairing::Field, None) => "One against a field",
+    };
+    let fact = |value: &str, name: &str| format!("<li><b>{value}</b><span>{name}</span></li>");
+    let games = match report.played == report.planned {
+        true => report.played.to_string(),
+        false => format!("{} of {}", report.played, report.planned),
+    };
+    format!(
+        "<header class=\"part\"><h1>{}</h1><p class=\"lead\">{kind} of {} agents. All seatings of a seed form a block.</p><ul class=\"facts\">{}{}{}{}</ul></header>",
+        escaped(&report.game),
+        report.agents.len(),
+        fact(&games, "games"),
+        fact(&format!("{:.1}", report.plies_per_game()), "moves each"),
+        fact(&escaped(&report.seed), "seed"),
+        fact(
+            &escaped(&report.program),
+            &format!("rules {}", report.rules)
+        ),
+    )
+}
+
+fn section(title: &str, html: &str) -> String {
+    format!("<section><h2>{title}</h2>{html}</section>")
+}
+
+fn figure(title: &str, html: &str, caption: &str) -> String {
+    section(
+        title,
+        &format!("<figure>{html}<figcaption>{caption}</figcaption></figure>"),
+    )
+}
+
+fn standings(report: &Report) -> String {
+    let found = report.statistics.as_ref();
+    let mut order: Vec<usize> = (0..report.agents.len()).collect();
+    order.sort_by(|&a, &b| {
+        let rate = |agent: usize| report.agents[agent].win_rate;
+        rate(b).total_cmp(&rate(a))
+    });
+    let row = |agent: usize| {
+        let of = &report.agents[agent];
+        let found = found.and_then(|found| found.agents.get(agent));
+        let share = found.and_then(|found| found.win_share_95);
+        vec![
+            escaped(&of.spec),
+            of.wins.to_string(),
+            of.draws.to_string(),
+            of.losses.to_string(),
+            percent(of.win_rate),
+            percents(of.win_rate_95),
+            share.map_or("–".to_owned(), percents),
+            found.map_or("–".to_owned(), |found| format!("{:.2}", found.mean_rank)),
+        ]
+    };
+    let rows: Vec<Vec<String>> = order.into_iter().map(row).collect();
+    let header = [
+        "agent",
+        "won",
+        "shared",
+        "lost",
+        "win rate",
+        "Wilson 95%",
+        "blocks 95%",
+        "mean rank",
+    ];
+    table(&header, &rows)
+}
+
+fn cross_table(report: &Report, statistics: &Statistics) -> String {
+    let names: Vec<String> = report
+        .agents
+        .iter()
+        .map(|agent| shortened(&agent.spec, 28))
+        .collect();
+    cross(&names, 0.5, |row, column| {
+        let key = (row.min(column), row.max(column));
+        let pair = statistics
+            .pairs
+            .iter()
+            .find(|pair| (pair.first, pair.second) == key)?;
+        let games = pair.games.wins + pair.games.draws + pair.games.losses;
+        let rate = (pair.games.wins as f64 + pair.games.draws as f64 / 2.0) / games.max(1) as f64;
+        let sign = if row < column { 1.0 } else { -1.0 };
+        let elo = |elo: Option<f64>| match elo {
+            Some(elo) => signed(sign * elo),
+            None => "∞".to_owned(),
+        };
+        let (low, high) = match row < column {
+            true => (pair.pair_elo.low, pair.pair_elo.high),
+            false => (pair.pair_elo.high, pair.pair_elo.low),
+        };
+        Some(Cell {
+            rate: if row < column { rate } else { 1.0 - rate },
+            below: elo(pair.pair_elo.elo),
+            hint: format!(
+                "{} against {}: {games} games, Elo {} ({} to {})",
+                report.agents[row].spec,
+                report.agents[column].spec,
+                elo(pair.pair_elo.elo),
+                elo(low),
+                elo(high)
+            ),
+        })
+    })
+}
+
+/// Plots of what changes with a parameter, where agents differ in one number only.
+fn parameters(report: &Report, statistics: &Statistics) -> String {
+    let mut html = String::new();
+    for family in families(&report.specs()) {
+        let Family {
+            shared: name,
+            parameter,
+            agents,
+        } = family;
+        let axis = |label: &str, scale, at_least, unit| Axis {
+            label: label.to_owned(),
+            scale,
+            at_least,
+            unit,
+        };
+        let series = |y: &dyn Fn(usize) -> (f64, Option<(f64, f64)>)| {
+            let point = |&(agent, x): &(usize, f64)| {
+                let (y, interval) = y(agent);
+                Point { x, y, interval }
+            };
+            [Series {
+                name: name.clone(),
+                points: agents.iter().map(point).collect(),
+            }]
+        };
+        let x = axis(&parameter, Scale::Linear, None, Unit::Number);
+        let rate = axis("win rate", Scale::Linear, Some((0.0, 1.0)), Unit::Percent);
+        let time = axis("ms per move", Scale::Logarithmic, None, Unit::Number);
+        let won = |agent: usize| {
+            let found = &statistics.agents[agent];
+            (found.win_share, found.win_share_95)
+        };
+        let spent = |agent: usize| (report.agents[agent].time_per_move_ms, None);
+        html.push_str(&format!(
+            "<div class=\"two\">{}{}</div>",
+            figure(
+                &format!("{} by {}", escaped(&name), escaped(&parameter)),
+                &plot(&x, &rate, &series(&won), Reference::Level(0.5)),
+                "Bars are 95 % intervals from blocks of games drawn again."
+            ),
+            figure(
+                &format!("Time by {}", escaped(&parameter)),
+                &plot(&x, &time, &series(&spent), Reference::None),
+                "The vertical axis is logarithmic."
+            )
+        ));
+    }
+    html
+}
+
+/// Three agents or more that differ in one number only.
+#[derive(Debug, PartialEq)]
+struct Family {
+    /// The spec without the parameter.
+    shared: String,
+    parameter: String,
+    /// Each agent with its number, the smallest first.
+    agents: Vec<(usize, f64)>,
+}
+
+fn families(specs: &[String]) -> Vec<Family> {
+    let mut families: Vec<Family> = Vec::new();
+    for (agent, spec) in specs.iter().enumerate() {
+        let (name, params) = spec.split_once(':').unwrap_or((spec, ""));
+        let params: Vec<(&str, &str)> = params
+            .split(',')
+            .filter_map(|param| param.split_once('='))
+            .collect();
+        for (index, (key, value)) in params.iter().enumerate() {
+            let Ok(value) = value.parse::<f64>() else {
+                continue;
+            };
+            let others: Vec<String> = params
+                .iter()
+                .enumerate()
+                .filter(|(other, _)| *other != index)
+                .map(|(_, (key, value))| format!("{key}={value}"))
+                .collect();
+            let shared = match others.is_empty() {
+                true => name.to_owned(),
+                false => format!("{name}:{}", others.join(",")),
+            };
+            let is_it = |family: &&mut Family| family.shared == shared && family.parameter == *key;
+            match families.iter_mut().find(is_it) {
+                Some(family) => family.agents.push((agent, value)),
+                None => families.push(Family {
+                    shared,
+                    parameter: (*key).to_owned(),
+                    agents: vec![(agent, value)],
+                }),
+            }
+        }
+    }
+    families.retain(|family| family.agents.len() > 2);
+    for family in &mut families {
+        family.agents.sort_by(|a, b| a.1.total_cmp(&b.1));
+    }
+    families
+}
+
+fn difference(report: &Report, pair: &PairStatistics) -> String {
+    let elo = |elo: Option<f64>| {
+        elo.map_or("∞".to_owned(), |elo| {
+            format!("{elo:+.1}").replace('-', "−")
+        })
+    };
+    let [a, b, c, d, e] = pair.pairs.0;
+    let name = |agent: usize| {
+        report
+            .agents
+            .get(agent)
+            .map_or("", |agent| agent.spec.as_str())
+    };
+    format!(
+        "<p><b style=\"font-size:1.5rem\">{} Elo</b><br>{} to {} (95 %, by pairs of games)</p>\
+         <p>{} is better than {} with probability {}.</p>\
+         <p class=\"why\">Single games: {} ({} to {}). Pairs by points 0, ½, 1, 1½, 2: {a}, {b}, {c}, {d}, {e}. Normalised Elo {} ± {:.1}.</p>",
+        elo(pair.pair_elo.elo),
+        elo(pair.pair_elo.low),
+        elo(pair.pair_elo.high),
+        escaped(name(pair.first)),
+        escaped(name(pair.second)),
+        percent(pair.pair_elo.superiority),
+        elo(pair.elo.elo),
+        elo(pair.elo.low),
+        elo(pair.elo.high),
+        elo(pair.normalized.elo),
+        pair.normalized.plus_minus,
+    )
+}
+
+fn seats(effect: &SeatEffect) -> String {
+    let total = effect.wins.iter().sum::<u64>().max(1) as f64;
+    let row = |(seat, &won): (usize, &u64)| {
+        let rate = won as f64 / total;
+        vec![
+            format!("seat {}", seat + 1),
+            won.to_string(),
+            percent(rate),
+            format!(
+                "<svg viewBox=\"0 0 100 8\" style=\"width:9rem;height:.7rem;display:inline-block\" aria-hidden=\"true\"><rect width=\"100\" height=\"8\" rx=\"4\" fill=\"var(--grid)\"/><rect width=\"{:.1}\" height=\"8\" rx=\"4\" fill=\"var(--c0)\"/></svg>",
+                100.0 * rate
+            ),
+        ]
+    };
+    let rows: Vec<Vec<String>> = effect.wins.iter().enumerate().map(row).collect();
+    format!(
+        "{}<p class=\"why\">Chi-square {:.2} ({} df), p = {:.3}; Cramér's V {:.3}, from 0 (seats do not matter) to 1.</p>",
+        table(&["", "won", "share", ""], &rows),
+        effect.chi_square,
+        effect.degrees,
+        effect.p_value,
+        effect.cramers_v
+    )
+}
+
+fn test(sequel: &Sequel) -> String {
+    let verdict = match sequel.evidence.verdict {
+        Verdict::AcceptH1 => "<span class=\"agrees\">better</span>",
+        Verdict::AcceptH0 => "<span class=\"differs\">not better</span>",
+        Verdict::Open => "not decided yet",
+    };
+    format!(
+        "<p><b style=\"font-size:1.5rem\">{verdict}</b></p><p>{:+} against {:+} Elo: log-likelihood ratio {:.3}, decided below {:.3} or above {:.3}, after {} blocks.</p>",
+        sequel.hypotheses.elo0,
+        sequel.hypotheses.elo1,
+        sequel.evidence.llr,
+        sequel.evidence.bounds.lower,
+        sequel.evidence.bounds.upper,
+        sequel.blocks
+    )
+}
+
+fn effort(report: &Report) -> String {
+    let row = |agent: &crate::AgentReport| {
+        let of = |wins: u64, games: u64| format!("{wins} of {games}");
+        vec![
+            escaped(&agent.spec),
+            of(agent.wins_first, agent.games_first),
+            of(agent.wins_later, agent.games_later),
+            duration(agent.time_per_move_ms),
+            format!("{:.0}", agent.nodes_per_move),
+            format!("{:.1}", agent.moves_per_game),
+        ]
+    };
+    let rows: Vec<Vec<String>> = report.agents.iter().map(row).collect();
+    let header = [
+        "agent",
+        "won first",
+        "won later",
+        "time per move",
+        "nodes per move",
+        "moves per game",
+    ];
+    table(&header, &rows)
+}
+
+/// A time with three digits that matter.
+fn duration(ms: f64) -> String {
+    match ms {
+        1000.0.. => format!("{:.2} s", ms / 1000.0),
+        100.0.. => format!("{ms:.0} ms"),
+        1.0.. => format!("{ms:.2} ms"),
+        _ => format!("{:.2} µs", ms * 1000.0),
+    }
+}
+
+fn forfeits(report: &Report) -> String {
+    let mut lines = String::new();
+    for game in &report.games {
+        if let Some(forfeit) = &game.forfeit {
+            let agent = game.seats.get(forfeit.seat.wrapping_sub(1));
+            let agent = agent.and_then(|seat| report.agents.get(seat.agent));
+            let name = agent.map_or("", |agent| agent.spec.as_str());
+            lines.push_str(&format!(
+                "<li>game {}: {} – {}</li>",
+                game.game,
+                escaped(name),
+                escaped(&forfeit.reason)
+            ));
+        }
+    }
+    match lines.is_empty() {
+        true => lines,
+        false => format!("<ul>{lines}</ul>"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn agents_that_differ_in_one_number_are_a_family() {
+        let specs = [
+            "mcts:c=0.5,iterations=9",
+            "random",
+            "mcts:c=2,iterations=9",
+            "mcts:c=1,iterations=9",
+        ];
+        let found = families(&specs.map(str::to_owned));
+        let family = Family {
+            shared: "mcts:iterations=9".to_owned(),
+            parameter: "c".to_owned(),
+            agents: vec![(0, 0.5), (3, 1.0), (2, 2.0)],
+        };
+        assert_eq!(found, [family]);
+    }
+}

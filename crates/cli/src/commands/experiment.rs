@@ -1,0 +1,414 @@
+//! `ludorum experiment`: published results, played again.
+
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::thread::available_parallelism;
+use std::time::Instant;
+
+use anyhow::{Result, anyhow, bail};
+use ludorum_arena::experiment::{
+    Effort, Experiment, Finding, Findings, Question, Verdict, experiments, find, judge,
+    read_experiment,
+};
+use ludorum_arena::page::experiment_page;
+use ludorum_core::Seed;
+use serde::Serialize;
+
+use crate::console::Console;
+use crate::exit::End;
+use crate::files::{self, Target};
+use crate::guests::open;
+use crate::table::{Side, Table};
+use crate::{format, interrupt, progress};
+
+/// Where findings are kept unless told otherwise.
+const FOLDER: &str = "ludorum-results";
+
+/// Repeat published experiments and compare
+#[derive(Debug, clap::Args)]
+#[command(arg_required_else_help = true, disable_help_subcommand = true)]
+pub(crate) struct Args {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Debug, clap::Subcommand)]
+enum Command {
+    List(ListArgs),
+    Show(ShowArgs),
+    Run(RunArgs),
+    Report(ReportArgs),
+}
+
+/// List the experiments
+#[derive(Debug, clap::Args)]
+struct ListArgs {
+    /// Print one object for programs
+    #[arg(long)]
+    json: bool,
+}
+
+/// Show the plan of an experiment, with the published numbers
+#[derive(Debug, clap::Args)]
+struct ShowArgs {
+    /// The experiment, or a file with a plan
+    #[arg(value_name = "ID|FILE")]
+    id: String,
+}
+
+/// Play the games of experiments
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  ludorum experiment run quoridor-agents-3x3
+  ludorum experiment run --all --quick && ludorum experiment report --html report.html
+  ludorum experiment run my-plan.toml --games 200 --json
+
+What was found is kept in a folder after every number, so that a stopped run goes on where it was; a
+number that rests on enough games is not played again. Plans are TOML, as in content/experiments/.")]
+struct RunArgs {
+    /// The experiments, or files with plans
+    #[arg(value_name = "ID|FILE", required_unless_present = "all")]
+    ids: Vec<String>,
+    /// All experiments of this program
+    #[arg(long, conflicts_with = "ids")]
+    all: bool,
+    /// So many games for every number
+    #[arg(long, value_name = "N", value_parser = crate::args::games, conflicts_with = "quick")]
+    games: Option<u64>,
+    /// A few games for every number: all experiments in minutes
+    #[arg(long)]
+    quick: bool,
+    /// The seed of all games
+    #[arg(long, value_name = "SEED", default_value = "1", value_parser = crate::args::seed)]
+    seed: Seed,
+    /// How many games at a time [default: one for each core]
+    #[arg(long, value_name = "T", value_parser = crate::args::threads)]
+    threads: Option<usize>,
+    /// The folder for what is found
+    #[arg(long, value_name = "DIR", default_value = FOLDER)]
+    results: PathBuf,
+    /// Print one object for programs
+    #[arg(long)]
+    json: bool,
+}
+
+/// Compare what was found with what was published
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  ludorum experiment report
+  ludorum experiment report quoridor-agents-3x3 --json
+  ludorum experiment report --results content/experiments/results --html report.html")]
+struct ReportArgs {
+    /// The experiments, or files with plans; all if left out
+    #[arg(value_name = "ID|FILE")]
+    ids: Vec<String>,
+    /// The folder with what was found
+    #[arg(long, value_name = "DIR", default_value = FOLDER)]
+    results: PathBuf,
+    /// Write a page
+    #[arg(long, value_name = "FILE")]
+    html: Option<PathBuf>,
+    /// Print one object for programs
+    #[arg(long)]
+    json: bool,
+}
+
+pub(crate) fn run(args: &Args, console: &mut Console) -> Result<End> {
+    match &args.command {
+        Command::List(args) => list(args, console),
+        Command::Show(args) => show(args, console),
+        Command::Run(args) => play(args, console),
+        Command::Report(args) => report(args, console),
+    }
+}
+
+#[derive(Serialize)]
+struct Listed {
+    id: String,
+    question: String,
+    source: String,
+    numbers: usize,
+}
+
+fn list(args: &ListArgs, console: &mut Console) -> Result<End> {
+    let all = experiments();
+    if args.json {
+        let listed = all.into_iter().map(|experiment| Listed {
+            numbers: experiment.questions.len(),
+            id: experiment.id,
+            question: experiment.question,
+            source: experiment.source,
+        });
+        console.json(&listed.collect::<Vec<Listed>>())?;
+        return Ok(End::Done);
+    }
+    let columns = [
+        ("experiment", Side::Left),
+        ("numbers", Side::Right),
+        ("source", Side::Left),
+        ("question", Side::Left),
+    ];
+    let mut table = Table::new(console.ink, &columns);
+    for experiment in all {
+        table.row([
+            experiment.id,
+            experiment.questions.len().to_string(),
+            experiment.source,
+            experiment.question,
+        ]);
+    }
+    let width = console.width;
+    write!(console, "{}", table.print_within(width))?;
+    Ok(End::Done)
+}
+
+fn show(args: &ShowArgs, console: &mut Console) -> Result<End> {
+    let experiment = named(&args.id)?;
+    print(&experiment, None, console)?;
+    Ok(End::Done)
+}
+
+/// An experiment of the program by its name, or one from a file.
+fn named(id: &str) -> Result<Experiment> {
+    if let Some(known) = experiments().into_iter().find(|known| known.id == id) {
+        return Ok(known);
+    }
+    let path = Path::new(id);
+    if !path.is_file() {
+        bail!("there is no experiment '{id}'; see ludorum experiment list, or name a file");
+    }
+    let bytes = files::read(path)?;
+    let text = String::from_utf8(bytes).map_err(|_| anyhow!("{id} is no text"))?;
+    read_experiment(&text).map_err(|error| anyhow!("{id}: {error}"))
+}
+
+fn chosen(ids: &[String]) -> Result<Vec<Experiment>> {
+    match ids.is_empty() {
+        true => Ok(experiments()),
+        false => ids.iter().map(|id| named(id)).collect(),
+    }
+}
+
+fn file_of(folder: &Path, experiment: &Experiment) -> PathBuf {
+    folder.join(format!("{}.json", experiment.id))
+}
+
+fn kept(folder: &Path, experiment: &Experiment) -> Result<Option<Findings>> {
+    let file = file_of(folder, experiment);
+    if !file.exists() {
+        return Ok(None);
+    }
+    let refuse = |error| anyhow!("{} has no findings: {error}", file.display());
+    let found: Findings = serde_json::from_slice(&files::read(&file)?).map_err(refuse)?;
+    Ok(Some(found))
+}
+
+fn play(args: &RunArgs, console: &mut Console) -> Result<End> {
+    let effort = match (args.games, args.quick) {
+        (Some(games), _) => Effort::Games(games),
+        (None, true) => Effort::Quick,
+        (None, false) => Effort::Full,
+    };
+    let wanted = chosen(&args.ids)?;
+    files::folder(&args.results)?;
+    let threads = args.threads;
+    let threads = threads.unwrap_or_else(|| available_parallelism().map_or(1, usize::from));
+    let stop = interrupt::stop()?;
+    let mut all = Vec::new();
+    for experiment in wanted {
+        let began = Instant::now();
+        let fresh = Findings::none(&experiment, args.seed);
+        let before = kept(&args.results, &experiment)?
+            .filter(|kept| kept.seed == fresh.seed && kept.program == fresh.program);
+        let bar = progress::numbers(experiment.questions.len() as u64);
+        let file = file_of(&args.results, &experiment);
+        let keep = |found: &Findings| {
+            bar.inc(1);
+            files::write(&file, &to_json(found)?)
+        };
+        let open = |spec: &str| Ok(open(spec)?);
+        let before = before.unwrap_or(fresh);
+        let found = find(&experiment, open, effort, threads, before, &stop, keep)?;
+        bar.finish_and_clear();
+        if !args.json {
+            print(&experiment, Some(&found), console)?;
+            let time = format::time(began.elapsed());
+            console.note(&format!("{} took {time}, {threads} threads", experiment.id));
+        }
+        all.push((experiment, found));
+        if stop.is_raised() {
+            console.note("stopped; the same command goes on");
+            return Ok(End::Stopped);
+        }
+    }
+    if args.json {
+        let told = all
+            .iter()
+            .map(|(experiment, found)| compared(experiment, found));
+        console.json(&told.collect::<Vec<_>>())?;
+    }
+    Ok(End::Done)
+}
+
+fn to_json(found: &Findings) -> Result<Vec<u8>> {
+    let mut bytes = serde_json::to_vec_pretty(found)?;
+    bytes.push(b'\n');
+    Ok(bytes)
+}
+
+fn report(args: &ReportArgs, console: &mut Console) -> Result<End> {
+    let mut all = Vec::new();
+    for experiment in chosen(&args.ids)? {
+        let found = kept(&args.results, &experiment)?;
+        all.push((experiment, found));
+    }
+    if all.iter().all(|(_, found)| found.is_none()) {
+        bail!(
+            "nothing was found in {} yet; play with ludorum experiment run",
+            args.results.display()
+        );
+    }
+    if let Some(path) = &args.html {
+        Target::check(path)?.write(experiment_page(&all).as_bytes())?;
+        writeln!(console, "written to {}", path.display())?;
+        return Ok(End::Done);
+    }
+    if args.json {
+        let mut told = Vec::new();
+        for (experiment, found) in &all {
+            told.extend(found.as_ref().map(|found| compared(experiment, found)));
+        }
+        console.json(&told)?;
+        return Ok(End::Done);
+    }
+    for (experiment, found) in &all {
+        match found {
+            Some(found) => print(experiment, Some(found), console)?,
+            None => writeln!(console, "{}: not played yet\n", experiment.id)?,
+        }
+    }
+    Ok(End::Done)
+}
+
+/// An experiment for programs.
+#[derive(Serialize)]
+struct Compared<'a> {
+    id: &'a str,
+    question: &'a str,
+    source: &'a str,
+    seed: &'a str,
+    numbers: Vec<ComparedNumber<'a>>,
+}
+
+#[derive(Serialize)]
+struct ComparedNumber<'a> {
+    #[serde(flatten)]
+    found: &'a Finding,
+    measure: &'static str,
+    published: Option<f64>,
+    verdict: &'static str,
+    p_value: Option<f64>,
+    ratio: Option<f64>,
+    #[serde(skip_serializing_if = "str::is_empty")]
+    why: &'a str,
+}
+
+fn compared<'a>(experiment: &'a Experiment, findings: &'a Findings) -> Compared<'a> {
+    let number = |question: &'a Question| {
+        let found = findings.of(question)?;
+        let verdict = judge(experiment, question, found);
+        let (name, p_value, ratio) = match verdict {
+            Verdict::Agrees(p) => ("agrees", Some(p), None),
+            Verdict::Differs(p) => ("differs", Some(p), None),
+            Verdict::Ratio(ratio) => ("ratio", None, Some(ratio)),
+            Verdict::New => ("new", None, None),
+        };
+        Some(ComparedNumber {
+            found,
+            measure: experiment.measure_of(question).name(),
+            published: question.published,
+            verdict: name,
+            p_value,
+            ratio,
+            why: match verdict {
+                Verdict::Differs(_) => &question.why,
+                _ => "",
+            },
+        })
+    };
+    Compared {
+        id: &experiment.id,
+        question: &experiment.question,
+        source: &experiment.source,
+        seed: &findings.seed,
+        numbers: experiment.questions.iter().filter_map(number).collect(),
+    }
+}
+
+fn print(
+    experiment: &Experiment,
+    findings: Option<&Findings>,
+    console: &mut Console,
+) -> Result<()> {
+    let ink = console.ink;
+    writeln!(
+        console,
+        "{}  {}\n  {}",
+        ink.strong(&experiment.id),
+        experiment.question,
+        ink.faint(&experiment.source)
+    )?;
+    if !experiment.notes.is_empty() {
+        writeln!(console, "  {}", experiment.notes)?;
+    }
+    let columns = [
+        ("", Side::Left),
+        ("", Side::Left),
+        ("published", Side::Right),
+        ("ours", Side::Right),
+        ("95% interval", Side::Right),
+        ("cases", Side::Right),
+        ("", Side::Left),
+    ];
+    let mut table = Table::new(ink, &columns);
+    for question in &experiment.questions {
+        let is_rate = experiment.measure_of(question).is_rate() && question.relative_to.is_none();
+        let number = |value: f64| match is_rate {
+            true => format::percent(value),
+            false => format!("{value:.3}"),
+        };
+        let published = question.published.map(|published| match is_rate {
+            true => format!("{published:.1}%"),
+            false => format!("{published}"),
+        });
+        let found = findings.and_then(|findings| findings.of(question));
+        let interval = found.and_then(|found| found.interval);
+        let nothing = || "-".to_owned();
+        table.row([
+            question.row.clone(),
+            question.column.clone(),
+            published.unwrap_or_else(nothing),
+            found.map_or_else(nothing, |found| number(found.value)),
+            interval.map_or_else(nothing, |(low, high)| {
+                format!("{} to {}", number(low), number(high))
+            }),
+            found.map_or_else(nothing, |found| found.cases.to_string()),
+            found.map_or_else(String::new, |found| {
+                told(judge(experiment, question, found))
+            }),
+        ]);
+    }
+    writeln!(console, "\n{}", table.print())?;
+    Ok(())
+}
+
+fn told(verdict: Verdict) -> String {
+    match verdict {
+        Verdict::Agrees(p) => format!("agrees (p = {})", format::probability(p)),
+        Verdict::Differs(p) => format!("differs (p = {})", format::probability(p)),
+        Verdict::Ratio(ratio) => format!("× {ratio:.2}"),
+        Verdict::New => String::new(),
+    }
+}

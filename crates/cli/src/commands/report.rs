@@ -1,0 +1,86 @@
+//! `ludorum report`: a page about runs or a tuning, and every game as a table for other programs.
+
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+use anyhow::{Result, anyhow, bail};
+use ludorum_arena::export::{Row, csv, parquet, rows};
+use ludorum_arena::page::{run_page, tuning_page};
+use ludorum_arena::tune::History;
+
+use super::runs::read_results;
+use crate::console::Console;
+use crate::exit::End;
+use crate::files::{self, Target};
+
+/// Make a page, or a table of every game, from the reports of runs
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  ludorum tournament quoridor:size=5 astar mcts minimax --json run.json
+  ludorum report run.json --html run.html
+  ludorum report run.json --csv games.csv --parquet games.parquet
+  ludorum tune tictactoe mcts --param c=0.1..3.0 --method grid --json tuning.json
+  ludorum report tuning.json --html tuning.html
+
+The page is one file that needs nothing else: tables, plots as SVG, and the commands that made them.
+Tables have one row for each game and seat.")]
+pub(crate) struct Args {
+    /// Reports of matches, tournaments and tests, or the history of a tuning
+    #[arg(required = true, value_name = "RESULTS")]
+    results: Vec<PathBuf>,
+    /// Write a page
+    #[arg(long, value_name = "FILE")]
+    html: Option<PathBuf>,
+    /// Write every game and seat as comma-separated values
+    #[arg(long, value_name = "FILE")]
+    csv: Option<PathBuf>,
+    /// Write every game and seat as a list of objects
+    #[arg(long, value_name = "FILE")]
+    json: Option<PathBuf>,
+    /// Write every game and seat as Apache Parquet
+    #[arg(long, value_name = "FILE")]
+    parquet: Option<PathBuf>,
+}
+
+pub(crate) fn run(args: &Args, console: &mut Console) -> Result<End> {
+    let outputs = [&args.html, &args.csv, &args.json, &args.parquet];
+    if outputs.iter().all(|output| output.is_none()) {
+        bail!("say what to write: --html, --csv, --json or --parquet, each with a file");
+    }
+    if let ([only], Some(html)) = (&args.results[..], &args.html)
+        && let Some(history) = history(only)
+    {
+        return write(html, tuning_page(&history).as_bytes(), console);
+    }
+    let reports = args.results.iter().map(|path| read_results(path));
+    let reports = reports.collect::<Result<Vec<_>>>()?;
+    let table: Vec<Row> = reports.iter().flat_map(rows).collect();
+    if let Some(path) = &args.csv {
+        write(path, csv(&table).as_bytes(), console)?;
+    }
+    if let Some(path) = &args.json {
+        let mut bytes = serde_json::to_vec(&table)?;
+        bytes.push(b'\n');
+        write(path, &bytes, console)?;
+    }
+    if let Some(path) = &args.parquet {
+        let bytes = parquet(&table).map_err(|error| anyhow!("cannot write Parquet: {error}"))?;
+        write(path, &bytes, console)?;
+    }
+    if let Some(path) = &args.html {
+        write(path, run_page(reports).as_bytes(), console)?;
+    }
+    Ok(End::Done)
+}
+
+/// The history of a tuning, if that is what the file is.
+fn history(path: &Path) -> Option<History> {
+    serde_json::from_slice(&files::read(path).ok()?).ok()
+}
+
+fn write(path: &Path, contents: &[u8], console: &mut Console) -> Result<End> {
+    Target::check(path)?.write(contents)?;
+    writeln!(console, "written to {}", path.display())?;
+    Ok(End::Done)
+}

@@ -1,0 +1,284 @@
+//! Plays a run: what was asked for is checked, games are played and kept, and the report told.
+
+use std::io::Write;
+use std::path::Path;
+use std::time::{Duration, Instant};
+
+use anyhow::{Result, anyhow, bail};
+use ludorum_arena::stats::{Hypotheses, Verdict};
+use ludorum_arena::{GameResult, Pairing, Plan, Report, Schedule, Shard, Watch, run as play};
+use ludorum_core::Seed;
+
+use super::keeper::{Keeper, journal_of, read_results, to_json};
+use super::options::Options;
+use super::recorder::Recorder;
+use super::{forfeits, summary};
+use crate::console::Console;
+use crate::exit::End;
+use crate::files::Target;
+use crate::guests::{self, open};
+use crate::{interrupt, progress};
+
+const DEFAULT_SEED: Seed = Seed(1);
+
+/// What a command asks for, unless a report that is resumed from says otherwise.
+pub(super) struct Wish {
+    pub(super) schedule: Schedule,
+    /// The number of games if none is given.
+    pub(super) games: u64,
+    /// The test that decides when to stop.
+    pub(super) hypotheses: Option<Hypotheses>,
+}
+
+/// A run that can be played: everything is checked, nothing is played yet.
+struct Job {
+    plan: Plan,
+    /// The games played before.
+    done: Vec<GameResult>,
+    hypotheses: Option<Hypotheses>,
+    shard: Shard,
+    threads: usize,
+    output: Output,
+    recorder: Option<Recorder>,
+}
+
+/// Where the report goes.
+enum Output {
+    /// Nowhere; people read the table.
+    None,
+    /// To stdout, in place of the table.
+    Stdout,
+    File(Target),
+}
+
+pub(super) fn run(options: Options, wish: Wish, console: &mut Console) -> Result<End> {
+    let job = resolve(options, wish, console)?;
+    let stop = interrupt::stop()?;
+    let began = Instant::now();
+    let mut watch = job.hypotheses.map(|test| Watch::new(&job.plan, test));
+    for game in &job.done {
+        if let Some(watch) = &mut watch {
+            watch.add(game);
+        }
+    }
+    let mut head = Report::new(&job.plan, Vec::new());
+    head.sequel = watch.as_ref().map(Watch::sequel);
+    let bar = progress::games(job.shard.games(&job.plan), job.done.len() as u64);
+    let mut keeper = Keeper::begin(head, job.done.clone(), job.target())?;
+    let is_decided = |watch: &Option<Watch<'_>>| watch.as_ref().is_some_and(Watch::is_decided);
+    let mut played: Result<Vec<GameResult>> = Ok(Vec::new());
+    if !is_decided(&watch) {
+        let done = job.done.clone();
+        played = play(&job.plan, job.shard, done, job.threads, &stop, |batch| {
+            for played in batch {
+                if let Some(recorder) = &job.recorder {
+                    recorder.write(&played.record, played.result.game)?;
+                }
+                if let Some(watch) = &mut watch {
+                    watch.add(&played.result);
+                }
+            }
+            bar.inc(batch.len() as u64);
+            keeper.add(batch)?;
+            if is_decided(&watch) {
+                stop.raise();
+            }
+            Ok(())
+        });
+    }
+    bar.finish_and_clear();
+    let report = job.sum_up(keeper.report(), watch.as_ref());
+    job.publish(&report, began.elapsed(), console)?;
+    for line in forfeits::tell(&report) {
+        console.note(&line);
+    }
+    // The games played before something went wrong are worth printing first.
+    played?;
+    keeper.close();
+    if let Some(sequel) = &report.sequel
+        && (sequel.evidence.verdict != Verdict::Open || report.played == report.planned)
+    {
+        return Ok(match sequel.evidence.verdict {
+            Verdict::AcceptH1 => End::Done,
+            Verdict::AcceptH0 | Verdict::Open => End::ChecksFailed,
+        });
+    }
+    if report.played < job.shard.games(&job.plan) {
+        console.note(&job.how_to_resume(&report));
+        return Ok(End::Stopped);
+    }
+    Ok(End::Done)
+}
+
+fn resolve(options: Options, wish: Wish, console: &Console) -> Result<Job> {
+    let before = match &options.resume {
+        Some(file) => Some(read_results(file)?),
+        None => None,
+    };
+    let resumed = before.as_ref();
+    let game = options.game.clone();
+    let game = game.or(resumed.map(|report| report.game.clone()));
+    let game = game.ok_or_else(|| anyhow!("name a game"))?;
+    let (agents, schedule) = match resumed {
+        Some(report) if options.agents.is_empty() => (report.specs(), report.schedule),
+        _ => (options.agents.clone(), wish.schedule),
+    };
+    if let (Some(file), true) = (&options.resume, options.agents.is_empty()) {
+        guests::refuse_unasked(&agents, file, "GAME AGENT...")?;
+    }
+    let seed = match resumed {
+        Some(report) => options.seed.or(report.seed.parse().ok().map(Seed)),
+        None => options.seed,
+    };
+    let variant = open(&game)?;
+    let kept = resumed.map(|report| games_each(report, variant.seats()));
+    let asked = options.games.or(kept).unwrap_or(wish.games);
+    let seed = seed.unwrap_or(DEFAULT_SEED);
+    let plan = Plan::scheduled(variant, &agents, schedule, seed, asked)?;
+    let hypotheses = match resumed.and_then(|report| report.sequel) {
+        Some(sequel) => Some(sequel.hypotheses),
+        None => wish.hypotheses,
+    };
+
+    let done = match (before, &options.resume) {
+        (Some(report), Some(file)) => resume(report, &plan, file)?,
+        _ => Vec::new(),
+    };
+    let (shard, threads) = (options.shard(), options.threads());
+    let output = match (options.json, options.resume) {
+        (Some(file), _) if file.as_os_str() == "-" => Output::Stdout,
+        (Some(file), resume) => {
+            if resume.as_ref() != Some(&file) {
+                refuse_to_forget(&file)?;
+            }
+            Output::File(Target::check(&file)?)
+        }
+        (None, Some(file)) => Output::File(Target::check(&file)?),
+        (None, None) => Output::None,
+    };
+    let recorder = match options.record {
+        Some(dir) => Some(Recorder::check(dir, &plan, &done)?),
+        None => None,
+    };
+    if plan.games_each() != asked && hypotheses.is_none() {
+        let (games, seats) = (plan.games_each(), plan.variant().seats());
+        console.note(&format!(
+            "playing {games} games instead of {asked}, so that every agent sits at each of the \
+             {seats} seats equally often"
+        ));
+    }
+    Ok(Job {
+        plan,
+        done,
+        hypotheses,
+        shard,
+        threads,
+        output,
+        recorder,
+    })
+}
+
+/// The games of every group in a report.
+fn games_each(report: &Report, seats: usize) -> u64 {
+    let layout = ludorum_arena::Layout::new(report.schedule, report.agents.len(), seats);
+    match layout {
+        Ok(layout) if layout.round_games() > 0 => {
+            (report.planned / layout.round_games()).saturating_mul(layout.block_games())
+        }
+        _ => report.planned,
+    }
+}
+
+fn resume(report: Report, plan: &Plan, file: &Path) -> Result<Vec<GameResult>> {
+    let file = file.display();
+    let games = report.games.len();
+    let done = report
+        .resume(plan)
+        .map_err(|error| anyhow!("{file}: {error}"))?;
+    if done.len() < games {
+        bail!(
+            "{file} has games beyond --games {}; ask for more games",
+            plan.games_each()
+        );
+    }
+    Ok(done)
+}
+
+/// Refuses to write over the report of a run that was stopped and may be wanted.
+fn refuse_to_forget(file: &Path) -> Result<()> {
+    // To look into a pipe would be to wait for somebody to write to it.
+    if !file.is_file() && !journal_of(file).is_file() {
+        return Ok(());
+    }
+    match read_results(file) {
+        Ok(report) if report.is_stopped() => {
+            let file = file.display();
+            bail!(
+                "{file} is the report of a stopped match ({} of {} games); go on with \
+                 --resume {file}, or name another file",
+                report.played,
+                report.planned
+            )
+        }
+        _ => Ok(()),
+    }
+}
+
+impl Job {
+    fn target(&self) -> Option<&Target> {
+        match &self.output {
+            Output::File(target) => Some(target),
+            Output::None | Output::Stdout => None,
+        }
+    }
+
+    /// The report with everything that follows. What was played beyond a verdict does not count.
+    fn sum_up(&self, report: Report, watch: Option<&Watch<'_>>) -> Report {
+        let mut report = report;
+        if let Some(watch) = watch {
+            if let Some(games) = watch.decided_after() {
+                let mut counted = std::mem::take(&mut report.games);
+                counted.retain(|result| result.game < games);
+                report = report.with_games(counted);
+            }
+            report.sequel = Some(watch.sequel());
+        }
+        report.with_statistics()
+    }
+
+    fn publish(&self, report: &Report, time: Duration, console: &mut Console) -> Result<()> {
+        if let Output::Stdout = self.output {
+            console.json(report)?;
+            return Ok(());
+        }
+        if let Some(target) = self.target() {
+            target.write(&to_json(report))?;
+        }
+        let table = summary::print(report, Some((self.threads, time)), console.ink);
+        write!(console, "{table}")?;
+        Ok(())
+    }
+
+    fn how_to_resume(&self, report: &Report) -> String {
+        let stopped = format!(
+            "stopped after {} of {} games",
+            report.played, report.planned
+        );
+        let Some(target) = self.target().filter(|target| !target.is_device()) else {
+            return format!("{stopped}; with --json FILE a stopped match can be resumed");
+        };
+        let command = match (self.plan.schedule().pairing, &self.hypotheses) {
+            (_, Some(_)) => "sprt",
+            (Pairing::Match, None) => "match",
+            (Pairing::RoundRobin | Pairing::Field, None) => "tournament",
+        };
+        let mut command = format!("ludorum {command} --resume {}", target.path().display());
+        if self.shard != Shard::WHOLE {
+            command.push_str(&format!(" --shard {}", self.shard));
+        }
+        if let Some(recorder) = &self.recorder {
+            command.push_str(&format!(" --record {}", recorder.dir().display()));
+        }
+        format!("{stopped}; go on with: {command}")
+    }
+}

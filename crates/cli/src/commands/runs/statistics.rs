@@ -1,0 +1,169 @@
+//! What follows from the games of a run, for people.
+
+use ludorum_arena::stats::{Elo, SeatEffect, Verdict};
+use ludorum_arena::{PairStatistics, Report, Sequel, Statistics};
+use ludorum_core::{Ink, MAX_SEATS, Seat};
+
+use crate::format;
+use crate::table::{Side, Table};
+
+/// Tables and lines about differences, strengths and seats; empty lines between them.
+pub(super) fn print(report: &Report, ink: Ink) -> Vec<String> {
+    let Some(statistics) = &report.statistics else {
+        return Vec::new();
+    };
+    let mut parts = Vec::new();
+    if report.agents.len() > 2 || statistics.pairs.is_empty() {
+        parts.push(strengths(report, statistics, ink));
+    }
+    match &statistics.pairs[..] {
+        [] => {}
+        [pair] => parts.push(difference(pair)),
+        pairs => parts.push(cross_table(report, pairs, ink)),
+    }
+    let lines = statistics.seats.iter().map(seats);
+    parts.extend(lines);
+    parts.extend(report.sequel.as_ref().map(sequel));
+    parts
+}
+
+const STRENGTHS: [(&str, Side); 5] = [
+    ("agent", Side::Left),
+    ("strength", Side::Right),
+    ("95% interval", Side::Right),
+    ("mean rank", Side::Right),
+    ("share of wins", Side::Right),
+];
+
+fn strengths(report: &Report, statistics: &Statistics, ink: Ink) -> String {
+    let mut table = Table::new(ink, &STRENGTHS);
+    let mut order: Vec<usize> = (0..statistics.agents.len()).collect();
+    order.sort_by(|&a, &b| {
+        let strength = |agent: usize| statistics.agents[agent].strength;
+        strength(b).total_cmp(&strength(a))
+    });
+    for agent in order {
+        let (Some(found), Some(named)) = (statistics.agents.get(agent), report.agents.get(agent))
+        else {
+            continue;
+        };
+        let range = |range: Option<(f64, f64)>, print: &dyn Fn(f64) -> String| match range {
+            Some((low, high)) => format!("{} to {}", print(low), print(high)),
+            None => "-".to_owned(),
+        };
+        let elo = |elo: f64| format!("{elo:+.0}");
+        table.row([
+            ink.seat(Seat::new(agent % MAX_SEATS), &named.spec),
+            elo(found.strength),
+            range(found.strength_95, &elo),
+            format!("{:.2}", found.mean_rank),
+            range(found.win_share_95, &format::percent),
+        ]);
+    }
+    let note = match statistics.strengths_are_regularised {
+        true => "; who won or lost everything was given half a win and half a loss more",
+        false => "",
+    };
+    format!(
+        "{}  strength: Plackett-Luce on the scale of Elo, the mean is 0{note}\n",
+        table.print()
+    )
+}
+
+fn difference(pair: &PairStatistics) -> String {
+    let [ll, ld, even, wd, ww] = pair.pairs.0;
+    format!(
+        "  Elo {} by pairs of games, {} by single games; better with probability {}\n  pairs by \
+         points 0, ½, 1, 1½, 2: {ll}, {ld}, {even}, {wd}, {ww}; normalised Elo {} ± {:.1}\n",
+        interval(&pair.pair_elo),
+        interval(&pair.elo),
+        format::percent(pair.pair_elo.superiority),
+        bound(pair.normalized.elo),
+        pair.normalized.plus_minus,
+    )
+}
+
+/// The share of points of the row against the column.
+fn cross_table(report: &Report, pairs: &[PairStatistics], ink: Ink) -> String {
+    let numbers: Vec<String> = (1..=report.agents.len()).map(|n| n.to_string()).collect();
+    let mut columns = vec![("", Side::Right), ("agent", Side::Left)];
+    columns.extend(numbers.iter().map(|number| (number.as_str(), Side::Right)));
+    let mut table = Table::new(ink, &columns);
+    for (row, agent) in report.agents.iter().enumerate() {
+        let mut cells = vec![
+            numbers[row].clone(),
+            ink.seat(Seat::new(row % MAX_SEATS), &agent.spec),
+        ];
+        for column in 0..report.agents.len() {
+            let met = |pair: &&PairStatistics| {
+                (pair.first, pair.second) == (row.min(column), row.max(column))
+            };
+            let cell = pairs.iter().find(met).map(|pair| {
+                let games = (pair.games.wins + pair.games.draws + pair.games.losses).max(1);
+                let points = pair.games.wins as f64 + pair.games.draws as f64 / 2.0;
+                let rate = points / games as f64;
+                format::percent(if row < column { rate } else { 1.0 - rate })
+            });
+            cells.push(cell.unwrap_or_else(|| "-".to_owned()));
+        }
+        table.row(cells);
+    }
+    table.print()
+}
+
+fn seats(effect: &SeatEffect) -> String {
+    let total = effect.wins.iter().sum::<u64>().max(1) as f64;
+    let rates: Vec<String> = effect
+        .wins
+        .iter()
+        .map(|&won| format::percent(won as f64 / total))
+        .collect();
+    let size = match effect.cramers_v {
+        0.5.. => "large",
+        0.3.. => "medium",
+        0.1.. => "small",
+        _ => "negligible",
+    };
+    format!(
+        "  won by seat: {}; chi-square {:.1}, p = {}, Cramér's V {:.2} ({size})\n",
+        rates.join(", "),
+        effect.chi_square,
+        format::probability(effect.p_value),
+        effect.cramers_v
+    )
+}
+
+fn sequel(sequel: &Sequel) -> String {
+    let evidence = &sequel.evidence;
+    let verdict = match evidence.verdict {
+        Verdict::AcceptH1 => "better",
+        Verdict::AcceptH0 => "not better",
+        Verdict::Open => "not decided yet",
+    };
+    format!(
+        "  test of {:+} against {:+} Elo: LLR {:.3} ({:.3} to {:.3}) after {}: {verdict}\n",
+        sequel.hypotheses.elo0,
+        sequel.hypotheses.elo1,
+        evidence.llr,
+        evidence.bounds.lower,
+        evidence.bounds.upper,
+        format::plural(sequel.blocks, "block", "blocks"),
+    )
+}
+
+fn interval(elo: &Elo) -> String {
+    format!(
+        "{} ({} to {})",
+        bound(elo.elo),
+        bound(elo.low),
+        bound(elo.high)
+    )
+}
+
+fn bound(elo: Option<f64>) -> String {
+    match elo {
+        Some(elo) if elo.abs() < 10.0 => format!("{elo:+.1}"),
+        Some(elo) => format!("{elo:+.0}"),
+        None => "∞".to_owned(),
+    }
+}

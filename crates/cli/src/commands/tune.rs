@@ -1,0 +1,192 @@
+//! `ludorum tune`: the best parameters of an agent, found by games.
+
+use std::io::Write;
+use std::path::PathBuf;
+use std::thread::available_parallelism;
+
+use anyhow::{Result, bail};
+use clap::ValueEnum;
+use ludorum_arena::page::tuning_page;
+use ludorum_arena::tune::{Dimension, History, Method, Trial, Tuning, tune};
+use ludorum_core::Seed;
+
+use crate::console::Console;
+use crate::exit::End;
+use crate::files::Target;
+use crate::guests::open;
+use crate::table::{Side, Table};
+use crate::{format, interrupt, progress};
+
+/// Find the best parameters of an agent by games
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  ludorum tune quoridor:size=5 mcts:iterations=90 --param c=0.1..3.0 --method grid --steps 8
+  ludorum tune dicewars stei --param threshold=0.0..0.9 --param preference=1..4 --method spsa
+  ludorum tune yinsh alphabeta:depth=2,eval=rows --param w2=1..20 --param w3=1..200 \\
+      --method cma-es --trials 60 --against alphabeta:depth=2,eval=advanced --html tuning.html
+
+grid tries all combinations of --steps values. spsa lets two neighbours play each other and moves
+towards the winner. cma-es moves a population. What is found is tried once more on setups of its own,
+against the opponents: the agent as it was given, unless others are named. A range of whole numbers
+stays whole; write 1.0..3.0 if it should not.")]
+pub(crate) struct Args {
+    /// The game, NAME or NAME:key=value,...
+    game: String,
+    /// The agent, NAME or NAME:key=value,...
+    agent: String,
+    /// A parameter and its range, such as c=0.1..3.0; may be given several times
+    #[arg(long = "param", value_name = "NAME=LOW..HIGH", required = true)]
+    params: Vec<Dimension>,
+    /// How values are chosen
+    #[arg(long, value_enum, default_value_t)]
+    method: Kind,
+    /// Games of a trial against each opponent; rounded up to full blocks
+    #[arg(long, value_name = "N", default_value_t = 40, value_parser = crate::args::games)]
+    games: u64,
+    /// The number of trials of spsa and cma-es
+    #[arg(long, value_name = "N", default_value_t = 50)]
+    trials: u64,
+    /// The values of each parameter in a grid
+    #[arg(long, value_name = "N", default_value_t = 7)]
+    steps: usize,
+    /// An opponent; may be given several times [default: the agent as given]
+    #[arg(long, value_name = "AGENT")]
+    against: Vec<String>,
+    /// The seed
+    #[arg(long, value_name = "SEED", default_value = "1", value_parser = crate::args::seed)]
+    seed: Seed,
+    /// How many games at a time [default: one for each core]
+    #[arg(long, value_name = "T", value_parser = crate::args::threads)]
+    threads: Option<usize>,
+    /// Write the history to a file after every trial; - for stdout
+    #[arg(long, value_name = "FILE")]
+    json: Option<PathBuf>,
+    /// Write a page with plots
+    #[arg(long, value_name = "FILE")]
+    html: Option<PathBuf>,
+}
+
+#[derive(Clone, Copy, Debug, Default, ValueEnum)]
+enum Kind {
+    /// All combinations
+    #[default]
+    Grid,
+    /// Simultaneous perturbation
+    Spsa,
+    /// Covariance matrix adaptation
+    CmaEs,
+}
+
+pub(crate) fn run(args: &Args, console: &mut Console) -> Result<End> {
+    if args.steps < 2 || args.trials == 0 {
+        bail!("a grid has at least 2 values of each parameter, and there is at least 1 trial");
+    }
+    let method = match args.method {
+        Kind::Grid => Method::Grid { steps: args.steps },
+        Kind::Spsa => Method::Spsa {
+            iterations: args.trials,
+        },
+        Kind::CmaEs => Method::CmaEs {
+            trials: usize::try_from(args.trials)?,
+        },
+    };
+    let tuning = Tuning {
+        variant: open(&args.game)?,
+        agent: args.agent.clone(),
+        dimensions: args.params.clone(),
+        opponents: match args.against.is_empty() {
+            true => vec![args.agent.clone()],
+            false => args.against.clone(),
+        },
+        games: args.games,
+        seed: args.seed,
+        threads: args
+            .threads
+            .unwrap_or_else(|| available_parallelism().map_or(1, usize::from)),
+    };
+    let is_stdout = args
+        .json
+        .as_ref()
+        .is_some_and(|file| file.as_os_str() == "-");
+    let target = args.json.as_deref().filter(|_| !is_stdout);
+    let target = target.map(Target::check).transpose()?;
+    let page = args.html.as_deref().map(Target::check).transpose()?;
+    let stop = interrupt::stop()?;
+    let bar = progress::trials();
+    let mut kept = Ok(());
+    let history = tune(&tuning, method, &stop, |history| {
+        bar.inc(1);
+        if let (Some(target), Ok(())) = (&target, &kept) {
+            kept = write(target, history);
+            if kept.is_err() {
+                stop.raise();
+            }
+        }
+    })?;
+    bar.finish_and_clear();
+    kept?;
+    if let Some(target) = &target {
+        write(target, &history)?;
+    }
+    if let Some(page) = &page {
+        page.write(tuning_page(&history).as_bytes())?;
+    }
+    match is_stdout {
+        true => console.json(&history)?,
+        false => print(&history, console)?,
+    }
+    Ok(match history.best {
+        Some(_) => End::Done,
+        None => End::Stopped,
+    })
+}
+
+fn write(target: &Target, history: &History) -> Result<()> {
+    let mut bytes = serde_json::to_vec_pretty(history)?;
+    bytes.push(b'\n');
+    target.write(&bytes)
+}
+
+/// The best trials, and what was found.
+fn print(history: &History, console: &mut Console) -> Result<()> {
+    const SHOWN: usize = 10;
+    let columns = [
+        ("best trials", Side::Left),
+        ("score", Side::Right),
+        ("95% interval", Side::Right),
+        ("games", Side::Right),
+    ];
+    let mut table = Table::new(console.ink, &columns);
+    let mut trials: Vec<&Trial> = history.trials.iter().collect();
+    trials.sort_by(|a, b| b.score.total_cmp(&a.score));
+    for trial in trials.into_iter().take(SHOWN) {
+        table.row(row(trial));
+    }
+    writeln!(console, "{}", table.print())?;
+    match &history.best {
+        Some(best) => {
+            let [spec, score, interval, games] = row(best);
+            let opponents = history.opponents.join(", ");
+            writeln!(
+                console,
+                "found: {}\n{score} ({interval}) in {games} more games against {opponents}",
+                console.ink.strong(&spec)
+            )?;
+        }
+        None => console.note("stopped before anything was found"),
+    }
+    Ok(())
+}
+
+fn row(trial: &Trial) -> [String; 4] {
+    let interval = trial.interval.map_or("-".to_owned(), |(low, high)| {
+        format!("{} to {}", format::percent(low), format::percent(high))
+    });
+    [
+        trial.spec.clone(),
+        format::percent(trial.score),
+        interval,
+        trial.games.to_string(),
+    ]
+}
