@@ -38,6 +38,8 @@ games = Hry
 play-game = Hrát { $game }
 play-now = Hrát
 choose-more = Další volby
+how-to-play = Jak se hraje
+how-to-play-game = Jak se hraje { $game }
 to-lobby = Najít stůl
 with-friends = S přáteli
 with-friends-about = Otevřete stůl a pošlete odkaz, nebo si přisedněte tam, kde na hráče čekají.
@@ -216,6 +218,7 @@ not-ready = ještě ne
 i-am-ready = Jsem připraven
 not-ready-yet = Přece jen ještě ne
 start-when-ready = Hostitel spustí hru, až budou všechna místa obsazená a všichni připraveni.
+start-when-others-ready = Pošlete odkaz příteli, nebo nechte sednout počítač. Začít můžete, až budou všechna místa obsazená a ostatní připraveni.
 leave = Odejít
 agent = Počítač
 away = odešel
@@ -300,7 +303,7 @@ news-rematch-asked = { $who } chce hrát znovu
 save-record = Uložit partii
 share = Pozvat
 share-text = Kdo má tento odkaz, může přijít ke stolu.
-share-local = Tuto adresu zná jen tento počítač. Pro hru s ostatními spusťte server s volbou --lan a otevřete adresu, kterou vypíše.
+share-local = Tuto adresu otevře jen tento počítač. Pro hru z jiných počítačů server zastavte a spusťte znovu příkazem „make run LAN=1“ (nebo „ludorum serve --lan“); pak otevřete adresu, kterou vypíše.
 share-link = Odkaz na stůl
 share-code = Odkaz jako QR kód
 copy = Kopírovat
@@ -501,6 +504,7 @@ study-move = Tah
 study-chance = Naděje
 study-visits = Návštěvy
 study-line = Očekává:
+study-line-play = Hrát až po { $move }
 study-effort =
     { $depth ->
         [0] Prohlédnuté pozice: { $positions }, čas { $seconds } s

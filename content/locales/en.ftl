@@ -38,6 +38,8 @@ games = Games
 play-game = Play { $game }
 play-now = Play
 choose-more = More choices
+how-to-play = How to play
+how-to-play-game = How to play { $game }
 to-lobby = Find a table
 with-friends = With friends
 with-friends-about = Open a table and send a link, or sit down at one that waits for players.
@@ -212,6 +214,7 @@ not-ready = not ready yet
 i-am-ready = I am ready
 not-ready-yet = Not ready after all
 start-when-ready = The host starts the game when all seats are taken and ready.
+start-when-others-ready = Send the link to a friend, or let the computer sit down. You can start when all seats are taken and the others are ready.
 leave = Leave
 agent = Computer
 away = has left
@@ -296,7 +299,7 @@ news-rematch-asked = { $who } wants to play again
 save-record = Save the game
 share = Invite
 share-text = Whoever has this link can come to the table.
-share-local = Only this machine knows this address. To play with others, start the server with --lan and open the address it prints.
+share-local = Only this machine can open this address. To play from other machines, stop the server and start it again with “make run LAN=1” (or “ludorum serve --lan”); then open the address it prints.
 share-link = Link to the table
 share-code = The link as a QR code
 copy = Copy
@@ -495,6 +498,7 @@ study-move = Move
 study-chance = Chance
 study-visits = Visits
 study-line = Expected:
+study-line-play = Play on to { $move }
 study-effort =
     { $depth ->
         [0] { $positions } positions in { $seconds } s

@@ -29,6 +29,15 @@ export function networkName(): string {
   return settings.name.trim() || t("guest-name");
 }
 
+/** The same at a table at which some names are taken: whoever has chosen none gets one that is free. */
+export function freeName(taken: string[]): string {
+  const name = networkName();
+  const used = new Set(taken.map((other) => other.toLowerCase()));
+  let free = name;
+  if (!settings.name.trim()) for (let number = 2; used.has(free.toLowerCase()); number++) free = `${name} ${number}`;
+  return free;
+}
+
 export function tableName(): string {
   const name = settings.name.trim();
   return name ? t("table-of", { name }) : t("table-plain");

@@ -143,6 +143,16 @@ export class Study {
     }
   }
 
+  /** Plays a line from here, move by move, as far as it can be played. */
+  async playAll(line: string[]): Promise<void> {
+    for (const text of line) {
+      const at = this.at;
+      this.here = await this.#explore(this.position, []);
+      await this.play(text);
+      if (this.at !== at + 1) return;
+    }
+  }
+
   /** Back to the game, where the variation left it. */
   leaveBranch(): void {
     if (!this.branch) return;

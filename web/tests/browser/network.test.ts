@@ -2,6 +2,7 @@
 
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Browser, Page } from "playwright-core";
+import { renderSVG } from "uqr";
 
 import { Server, launch, person, type Person } from "./harness";
 
@@ -38,7 +39,7 @@ async function openTable(page: Page, game: string, password: string, title: stri
   await page.getByLabel("Name of the table").fill(title);
   if (password) await page.getByLabel("Password").fill(password);
   await page.getByRole("button", { name: "Open a table" }).click();
-  await page.getByRole("button", { name: "I am ready" }).waitFor();
+  await page.getByText("Send the link to a friend").waitFor();
   return new URL(page.url()).pathname;
 }
 
@@ -48,7 +49,6 @@ async function sitDown(page: Page): Promise<void> {
 }
 
 async function start(host: Page): Promise<void> {
-  await host.getByRole("button", { name: "I am ready" }).click();
   await host.getByRole("button", { name: "Start" }).click();
 }
 
@@ -57,7 +57,8 @@ test("a game over the network with a password, a reload and a server that dies i
   const [a, b] = [anna.page, boris.page];
   const address = await openTable(a, "quoridor:size=3,walls=2", "open sesame", "Round of Anna");
   expect(await a.getByLabel("Link to the table").inputValue()).toBe(server.url + address);
-  await a.getByRole("img", { name: "QR" }).waitFor();
+  const code = await a.getByRole("img", { name: "QR" }).getAttribute("src");
+  expect(decodeURIComponent(code!)).toBe(`data:image/svg+xml,${renderSVG(server.url + address)}`);
 
   // Found in the lobby, entered with the password.
   await b.goto("/lobby");
@@ -111,6 +112,23 @@ test("a game over the network with a password, a reload and a server that dies i
   await b.getByRole("button", { name: "Play again" }).click();
   await status(a).getByText("Your turn").waitFor();
   for (const somebody of [anna, boris]) {
+    expect(somebody.complaints).toEqual([]);
+    await somebody.context.close();
+  }
+});
+
+test("two who never said their names play each other", async () => {
+  const [one, two] = [await person(browser, server), await person(browser, server)];
+  await one.page.goto("/");
+  await one.page.getByRole("link", { name: "Open a table" }).click();
+  await one.page.getByRole("button", { name: "Open a table" }).click();
+  await two.page.goto(await one.page.getByLabel("Link to the table").inputValue());
+  await sitDown(two.page);
+  await start(one.page);
+  await status(one.page).getByText("Your turn").waitFor();
+  await status(two.page).getByText("Guest to move").waitFor();
+  await one.page.getByRole("list", { name: "Players" }).getByText("Guest 2").waitFor();
+  for (const somebody of [one, two]) {
     expect(somebody.complaints).toEqual([]);
     await somebody.context.close();
   }

@@ -153,7 +153,7 @@ export const pages: Visit[] = [
       await page.goto("/new");
       await page.locator('select[name="seat-2"]').selectOption("elsewhere");
       await page.getByRole("button", { name: "Open a table" }).click();
-      await page.getByRole("button", { name: "I am ready" }).waitFor();
+      await page.getByText("Send the link to a friend").waitFor();
       await page.getByRole("img", { name: "QR" }).waitFor();
     },
   },

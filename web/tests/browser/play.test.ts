@@ -79,6 +79,11 @@ test("Quoridor with walls is played to its end by clicks against an agent", asyn
     await hasMoves(before + 1);
   }
   expect(walls).toBeGreaterThanOrEqual(2);
+  // Every move has its words for those who hear the page.
+  const words = await page.locator("[data-played] .unseen").allTextContents();
+  expect(words.length).toBe(await moves().count());
+  const said = /^(You move|Runner moves) [a-e][1-5] to [a-e][1-5]$|^(You place|Runner places) a (horizontal|vertical) wall at [a-e][1-5][hv]$/;
+  for (const text of words) expect(text.trim()).toMatch(said);
 });
 
 test("a level that suits: easy at first, the next one after a win", async () => {

@@ -79,7 +79,7 @@ test("elsewhere programs are seen and seated, but not added", async () => {
   });
   await page.goto("/agents");
   await page.getByText("None is installed.").waitFor();
-  await page.getByText(/only/).first().waitFor();
+  await page.getByText("Matches are started at the machine of the server.").waitFor();
   expect(await page.getByLabel("Add a file").count()).toBe(0);
   expect(complaints).toEqual([]);
   await context.close();

@@ -76,7 +76,7 @@ test("a record is dropped, stepped, played, analysed and left for a variation", 
   await page.locator("select[name=agent]").selectOption("mcts");
   await page.locator("select[name=time]").selectOption("10 s");
   await page.getByRole("button", { name: "Analyse this position" }).click();
-  const effort = () => page.getByText(/positions, depth/).textContent();
+  const effort = () => page.locator("p.effort").textContent();
   await page.getByRole("table", { name: "Moves considered" }).waitFor();
   const first = await effort();
   await expect.poll(effort, { timeout: 8_000 }).not.toBe(first);
@@ -98,6 +98,15 @@ test("a record is dropped, stepped, played, analysed and left for a variation", 
   await says("after 2 of 2 moves");
   await page.getByRole("button", { name: "Back to the game" }).click();
   await says(`after 0 of ${moves.length} moves`);
+
+  // The line an agent expects is tried with one click.
+  await page.getByRole("button", { name: "Analyse this position" }).click();
+  const line = page.getByRole("group", { name: "Expected" }).getByRole("button");
+  const expected = (await line.allTextContents()).slice(0, 3).map((move) => move.trim());
+  await line.nth(2).click();
+  await says("after 3 of");
+  const shown = await page.locator("section[aria-labelledby=line] ol .text").allTextContents();
+  expect(shown.slice(0, 3)).toEqual(expected);
 });
 
 test("a game is exported as a file, as a link and as a position", async () => {
@@ -155,6 +164,32 @@ test("a game that was played is found again and has a link of its own", async ()
   await expect.poll(clipboard).toMatch(/\/replay\/\w+\?move=1$/);
   await page.goto(await clipboard());
   await says("after 1 of 5 moves");
+});
+
+test("in Dice Wars luck is told from skill, and together they make the result", async () => {
+  await page.goto("/replay");
+  await drop(text("dicewars.ludorum"));
+  await says("after 0 of 18 moves");
+  await page.locator("select[name=agent]").selectOption("expectimax");
+  await page.locator("select[name=time]").selectOption("0.1 s");
+  await page.getByRole("button", { name: "Analyse the whole game" }).click();
+  await page.getByRole("button", { name: "Analyse the whole game" }).waitFor({ timeout: 60_000 });
+  const value = page.locator("aside .seats li");
+  const start = parseInt((await value.first().locator("strong").textContent()) ?? "");
+  const rows = page.locator("section[aria-labelledby=apart] tbody tr");
+  const shares = async (row: number) =>
+    (await rows.nth(row).locator("td").allTextContents()).map((cell) => Number(cell.replace("−", "-").replace("±", "")));
+  const [winner, loser] = [await shares(0), await shares(1)];
+  const [luck, own, others] = winner as [number, number, number];
+  // From what could be expected at the beginning to a won game, but for rounding.
+  expect(Math.abs(start + luck + own + others - 100)).toBeLessThanOrEqual(2);
+  expect(luck).toBeGreaterThan(0);
+  expect(loser[0]).toBe(-luck);
+  // Where chance acts its events have their odds, and another one can be tried.
+  await page.keyboard.press("ArrowRight");
+  await says("Chance decides");
+  await page.getByRole("button", { name: /^lost \d+ %$/ }).click();
+  await page.getByText("It leaves the game at move 2.").waitFor();
 });
 
 /** What a server says of three rolls of a die: chance acts, and the cards of a seat are hidden. */
@@ -269,6 +304,8 @@ test("a match is started, its table grows, and it is ended", async () => {
   expect(await page.getByRole("row", { name: /mcts/ }).textContent()).toMatch(/%/);
   await page.getByRole("button", { name: "End it" }).click();
   await expect.poll(() => state.textContent()).toMatch(/was ended after \d+ of 900 games/);
+  // The form is as it was, for another one.
+  await expect.poll(() => first.inputValue()).toBe("mcts:iterations=4000");
 });
 
 test("a translation is edited, seen at once, checked and saved", async () => {

@@ -141,6 +141,10 @@ impl Table {
     }
 
     pub(super) fn announce(&mut self, part: Part) {
+        // First, so that whoever was told finds the same in the list.
+        if part != Part::Game {
+            self.desk.board.update(self.info());
+        }
         let to_move = self.to_move();
         let mut wanted: Vec<(Viewer, Option<u64>)> = Vec::new();
         for (_, connection) in self.connections.iter_mut() {
@@ -168,9 +172,6 @@ impl Table {
                     self.note_absence(who);
                 }
             }
-        }
-        if part != Part::Game {
-            self.desk.board.update(self.info());
         }
     }
 
