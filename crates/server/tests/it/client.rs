@@ -131,8 +131,17 @@ impl Running {
     }
 
     pub(crate) async fn join(&self, who: &Person, table: &str) -> Result<TableInfo, Problem> {
+        self.join_as("guest", who, table).await
+    }
+
+    pub(crate) async fn join_as(
+        &self,
+        name: &str,
+        who: &Person,
+        table: &str,
+    ) -> Result<TableInfo, Problem> {
         let join = Join {
-            name: "guest".to_owned(),
+            name: name.to_owned(),
             ..Join::default()
         };
         self.post::<TableInfo>(who, &format!("tables/{table}/join"), &join)

@@ -150,8 +150,8 @@ async fn colonizers_bytes(seed: u64, third: &str, kept: usize) -> [Vec<String>; 
         people.push(running.person().await);
     }
     let table = running.open(&people[0], "colonizers", &[]).await;
-    for guest in &people[1..] {
-        running.join(guest, &table.id).await.unwrap();
+    for (name, guest) in ["two", "three", "four"].into_iter().zip(&people[1..]) {
+        running.join_as(name, guest, &table.id).await.unwrap();
     }
     running.start(&people[0], &table.id).await.unwrap();
     let mut clients = Vec::new();
