@@ -31,10 +31,10 @@ export function labelOf(kind: BoardKind | undefined, text: string): string {
   return kind?.label?.(text) ?? text;
 }
 
-/** Room for the longest move, in characters; what chance does may be cut. */
-export function columnsFor(steps: { seat: number | null }[], labels: string[]): number {
-  const lengths = steps.map(({ seat }, index) => (seat === null ? 0 : (labels[index]?.length ?? 0)));
-  return Math.min(20, Math.max(4, ...lengths));
+/** Room for the longest move of a list, in characters; what chance does may be cut. */
+export function longestOf(history: Played[], labels: string[]): number {
+  const lengths = history.map(({ seat }, index) => (seat === null ? 0 : (labels[index]?.length ?? 0)));
+  return Math.min(18, Math.max(4, ...lengths));
 }
 
 /** The move at `index` in words, as it is said to somebody who has the seats `own`. */
