@@ -340,3 +340,78 @@ fn chance_events_are_moves_of_the_record() {
     let replay = replay_in(kind.open("").unwrap(), &record).unwrap();
     assert_eq!(replay.end.history(), ["=2", "again", "=6", "keep"]);
 }
+
+/// A game with plug-ins on which nothing has happened yet.
+fn game_with_plugins() -> Record {
+    let variant = ludorum_catalog::open("sector66:template=thesis").unwrap();
+    Record {
+        header: Header {
+            game: variant.spec().to_owned(),
+            rules: variant.rules_version(),
+            program: Header::this_program(),
+            seed: Seed(1),
+            streams: Seed(2),
+            content: variant.content(),
+            seats: vec!["Ada".to_owned(), "Bob".to_owned()],
+        },
+        plies: vec![Ply::plain(Some(Seat::FIRST), "e2")],
+        ranks: None,
+    }
+}
+
+#[test]
+fn records_name_templates_and_plugins_by_hash() {
+    let record = game_with_plugins();
+    let again = read(record.to_text().as_bytes()).unwrap();
+    assert_eq!(again, record);
+    replay(&again).unwrap();
+    let content = &record.header.content;
+    assert_eq!(
+        content.len(),
+        4,
+        "a template and three plug-ins: {content:?}"
+    );
+    assert!(content.iter().all(|line| line.contains(" sha256:")));
+}
+
+#[test]
+fn other_plugins_than_those_of_the_game_are_told() {
+    let message = |change: fn(&mut Vec<String>)| {
+        let mut record = game_with_plugins();
+        change(&mut record.header.content);
+        let again = read(record.to_text().as_bytes()).unwrap();
+        replay(&again).unwrap_err().to_string()
+    };
+    let changed = message(|content| {
+        let (name, _) = content[2].rsplit_once(' ').unwrap();
+        content[2] = format!("{name} sha256:00");
+    });
+    assert!(
+        changed.starts_with("line 9: played with plugin "),
+        "{changed}"
+    );
+    assert!(
+        changed.contains(" stun, sha256:00; here it has sha256:"),
+        "{changed}"
+    );
+    let unknown = message(|content| content.push("plugin 0 nobody sha256:11".to_owned()));
+    assert!(
+        unknown.starts_with("line 11: played with plugin 0 nobody, sha256:11; it is not used here"),
+        "{unknown}"
+    );
+    let missing = message(|content| content.truncate(2));
+    assert!(
+        missing.contains("which the record does not name"),
+        "{missing}"
+    );
+}
+
+#[test]
+fn a_move_of_a_record_with_content_has_its_line() {
+    let mut record = game_with_plugins();
+    record.plies.push(Ply::plain(Some(Seat::new(1)), "a1"));
+    let again = read(record.to_text().as_bytes()).unwrap();
+    let line = replay(&again).unwrap_err().line;
+    let text = record.to_text();
+    assert!(text.lines().nth(line - 1).unwrap().starts_with("2 a1"));
+}

@@ -11,6 +11,7 @@ mod records;
 mod refusals;
 mod resuming;
 mod runs;
+mod sector66;
 mod services;
 mod serving;
 

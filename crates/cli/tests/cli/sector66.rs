@@ -1,0 +1,72 @@
+//! `ludorum template` and `ludorum plugin`: what is shipped is right, and what is begun goes on.
+
+use std::fs;
+
+use crate::{folder, ludorum, text};
+
+#[test]
+fn shipped_templates_are_well_and_can_be_shown() {
+    let run = ludorum(&["template", "check"]).ok();
+    run.tells(&["classic: all is well", "everything: all is well"]);
+    let run = ludorum(&["template", "show", "thesis"]).ok();
+    run.tells(&[
+        "The three of the thesis",
+        "2 players",
+        "4 players",
+        "[F]",
+        "to row 9",
+    ]);
+}
+
+#[test]
+fn a_new_template_is_well_and_a_broken_one_is_told_by_line() {
+    let file = folder("template").join("mine.toml");
+    ludorum(&["template", "new", text(&file)]).ok();
+    ludorum(&["template", "check", text(&file)]).ok();
+    assert_eq!(ludorum(&["template", "new", text(&file)]).code, 2);
+    let broken = fs::read_to_string(&file)
+        .unwrap()
+        .replace("\"e9\"", "\"e10\"");
+    fs::write(&file, broken).unwrap();
+    let run = ludorum(&["template", "check", text(&file)]);
+    assert_eq!(run.code, 1);
+    run.tells(&["places.north.start: 'e10' is no field"]);
+}
+
+#[test]
+fn new_plugins_pass_the_check_and_broken_ones_do_not() {
+    let place = folder("plugin");
+    for kind in ["spell", "field"] {
+        let dir = place.join(kind);
+        ludorum(&["plugin", "new", text(&dir), "--kind", kind]).ok();
+        let run = ludorum(&["plugin", "check", text(&dir), "--games", "4"]).ok();
+        run.tells(&[
+            "defines",
+            "4 random games",
+            "taken back exactly",
+            "never failed",
+        ]);
+    }
+    let main = place.join("spell").join("main.luau");
+    let broken = fs::read_to_string(&main)
+        .unwrap()
+        .replace("game.move(", "game.fly(");
+    fs::write(&main, broken).unwrap();
+    let dir = place.join("spell");
+    let run = ludorum(&["plugin", "check", text(&dir), "--games", "4"]);
+    assert_eq!(run.code, 1);
+    run.tells(&["WRONG", "on_cast, line 10"]);
+}
+
+#[test]
+fn the_game_counts_as_quoridor() {
+    let ours = ludorum(&[
+        "perft",
+        "sector66:template=classic",
+        "--depth",
+        "2",
+        "--json",
+    ])
+    .ok();
+    assert!(ours.out.contains("16677"), "{}", ours.out);
+}
