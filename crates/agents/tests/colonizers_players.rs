@@ -155,7 +155,7 @@ fn what_is_supposed_agrees_with_what_is_seen() {
 fn others_are_supposed_to_have_picked_what_suits_them() {
     // Seat 1 has four red modules and has just picked; seat 3 wonders.
     let game = Colonizers::new();
-    let text = "all/pick:3/V/8,3,G,VEMGOS,iijj,-/0,3,M,VEMGOS,-,m2/0,3,-,-,-,m4/0,3,-,-,-,m8/-\
+    let text = "all/pick:3/V/6,3,G,VEMGOS,iijj,-/0,3,M,VEMGOS,-,m2/0,3,-,-,-,m4/0,3,-,-,-,m8/-\
                 /aaaabbbbccccdeeeeffffgggghiijjkkkklmnnnnoooop/-/-/10";
     let state = game.parse_position(text).unwrap();
     let view = game.view(&state, Seat::new(2));
