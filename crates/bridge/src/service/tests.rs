@@ -116,13 +116,13 @@ fn the_least_loaded_service_is_asked() {
         let stop = Stop::new();
         let long = stop.clone();
         let services = &services;
-        scope.spawn(move || services.think(job("mcts:time=20s", &[]), &long, &|_| (), &Some));
+        scope.spawn(move || services.think(job("mcts:time=120s", &[]), &long, &|_| (), &Some));
         thread::sleep(Duration::from_millis(500));
         // The one that is free, however often: it would not answer if it had to wait.
         for _ in 0..3 {
             let began = Instant::now();
             think(services, job("pvs:depth=2", &[])).unwrap();
-            assert!(began.elapsed() < Duration::from_secs(8));
+            assert!(began.elapsed() < Duration::from_secs(60));
         }
         // A cancelled job is over at once, there too.
         let began = Instant::now();
@@ -130,7 +130,7 @@ fn the_least_loaded_service_is_asked() {
         for _ in 0..2 {
             think(services, job("pvs:depth=2", &[])).unwrap();
         }
-        assert!(began.elapsed() < Duration::from_secs(8));
+        assert!(began.elapsed() < Duration::from_secs(60));
     });
 }
 
@@ -141,13 +141,13 @@ fn a_cancelled_job_frees_its_thread() {
     thread::scope(|scope| {
         let (services, long) = (&services, &stop);
         let waits =
-            scope.spawn(move || services.think(job("mcts:time=20s", &[]), long, &|_| (), &Some));
+            scope.spawn(move || services.think(job("mcts:time=120s", &[]), long, &|_| (), &Some));
         thread::sleep(Duration::from_millis(300));
         let began = Instant::now();
         stop.raise();
         assert_eq!(waits.join().unwrap(), None);
         think(services, job("pvs:depth=2", &[])).unwrap();
-        assert!(began.elapsed() < Duration::from_secs(8));
+        assert!(began.elapsed() < Duration::from_secs(60));
     });
 }
 
@@ -379,5 +379,5 @@ fn who_greets_for_ever_is_turned_away_in_time() {
     let (stream, _) = listener.accept().unwrap();
     let began = Instant::now();
     assert!(channel::answer(stream, &secret("right"), Duration::from_millis(300)).is_err());
-    assert!(began.elapsed() < Duration::from_secs(8));
+    assert!(began.elapsed() < Duration::from_secs(60));
 }

@@ -22,7 +22,7 @@ fn our_agents_play_as_guests_over_tcp() {
             for _ in 1..seats {
                 let (stream, _) = listener.accept().unwrap();
                 let input = BufReader::new(stream.try_clone().unwrap());
-                engine("ours", Some("greedy"), open, input, stream).unwrap();
+                engine("ours", Some("random"), open, input, stream).unwrap();
             }
         });
         let variant = with_guests(variant, &folder(), Limits::default());
@@ -105,7 +105,7 @@ fn our_agents_play_as_guests_over_web_sockets() {
     let serving = thread::spawn(move || {
         let (stream, _) = listener.accept().unwrap();
         let (reader, writer) = accept_socket(&stream, Duration::from_secs(10)).unwrap();
-        engine("ours", Some("greedy"), open, BufReader::new(reader), writer).unwrap();
+        engine("ours", Some("random"), open, BufReader::new(reader), writer).unwrap();
     });
     let variant = open("quoridor:size=5").unwrap();
     let variant = with_guests(variant, &folder(), Limits::default());
