@@ -8,8 +8,8 @@ pub struct IsmctsConfig {
     /// Who is taken to see what.
     pub observers: Observers,
     /// The search's own limits; the tighter of these and the table's hold. Depth limits the trees,
-    /// not the playouts. Where there is no limit of time, iterations or nodes at all, the search
-    /// makes [`IsmctsConfig::DEFAULT_ITERATIONS`].
+    /// not the playouts. Without a limit of iterations or nodes, and with no time of its own, the
+    /// search makes [`IsmctsConfig::DEFAULT_ITERATIONS`]: a table's time is not there to be used up.
     pub budget: Budget,
     /// How much uncertainty attracts: the `c` of `mean + c * sqrt(ln available / n)`, with means
     /// from 0 to 1.

@@ -100,7 +100,8 @@ impl<G: Hidden + Chance, E> Ismcts<G, E> {
     /// What the search may spend, always with a limit.
     fn budget(&self, turn: &Turn<'_, G>) -> Budget {
         let mut budget = self.config.budget.within(turn.budget);
-        if budget.time.is_none() && budget.iterations.is_none() && budget.nodes.is_none() {
+        let own_time = self.config.budget.time;
+        if own_time.is_none() && budget.iterations.is_none() && budget.nodes.is_none() {
             budget.iterations = Some(IsmctsConfig::DEFAULT_ITERATIONS);
         }
         budget

@@ -5,7 +5,7 @@
 //! need no more memory for agents than there are threads. External agents are kept by their table, and
 //! so are agents that ponder, for as long as they have a thread to do so.
 
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use ludorum_arena::agent_rng;
@@ -28,8 +28,7 @@ const SHOW_EVERY: Duration = Duration::from_millis(200);
 #[derive(Clone, Debug)]
 pub(crate) struct Thinkers {
     free: Arc<Semaphore>,
-    /// The flags of those who think on threads that others may need.
-    spared: Arc<Mutex<Vec<Stop>>>,
+    spared: Arc<Mutex<Spared>>,
     /// How many external agents there may be.
     programs: Arc<Semaphore>,
     longest: Duration,
@@ -56,6 +55,35 @@ pub(crate) struct Question {
     pub(crate) kept: Option<Kept>,
 }
 
+/// Threads that are used until somebody needs them.
+#[derive(Debug, Default)]
+struct Spared {
+    /// The flags of those who think on them.
+    stops: Vec<Stop>,
+    /// How many wait for a thread: as long as somebody does, there is none to spare.
+    waiting: usize,
+}
+
+fn lock(spared: &Mutex<Spared>) -> MutexGuard<'_, Spared> {
+    spared.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Somebody waits for a thread, until this is dropped.
+struct Waiting(Arc<Mutex<Spared>>);
+
+impl Waiting {
+    fn new(shared: &Arc<Mutex<Spared>>, spared: &mut Spared) -> Waiting {
+        spared.waiting += 1;
+        Waiting(Arc::clone(shared))
+    }
+}
+
+impl Drop for Waiting {
+    fn drop(&mut self) {
+        lock(&self.0).waiting -= 1;
+    }
+}
+
 impl Thinkers {
     pub(crate) fn new(config: &Config, services: Option<Services>) -> Thinkers {
         Thinkers {
@@ -67,24 +95,35 @@ impl Thinkers {
         }
     }
 
-    /// Waits until a thread is free, and holds it for as long as the answer lives.
+    /// Waits until a thread is free, and holds it for as long as the answer lives. If none is, one of
+    /// those who think on threads that others may need gives up its own.
     pub(crate) async fn room(&self) -> Option<OwnedSemaphorePermit> {
-        if self.free.available_permits() == 0 {
-            let mut spared = self.spared.lock().unwrap_or_else(PoisonError::into_inner);
-            spared.retain(|stop| !stop.is_raised());
-            if let Some(stop) = spared.pop() {
+        let waiting = {
+            let mut spared = lock(&self.spared);
+            // Under the lock, so that whoever has the thread is in the list.
+            if let Ok(thread) = Arc::clone(&self.free).try_acquire_owned() {
+                return Some(thread);
+            }
+            spared.stops.retain(|stop| !stop.is_raised());
+            if let Some(stop) = spared.stops.pop() {
                 stop.raise();
             }
-        }
-        Arc::clone(&self.free).acquire_owned().await.ok()
+            Waiting::new(&self.spared, &mut spared)
+        };
+        let thread = Arc::clone(&self.free).acquire_owned().await.ok();
+        drop(waiting);
+        thread
     }
 
     /// A thread nobody needs, if there is one. `stop` is raised as soon as somebody does.
     pub(super) fn spare(&self, stop: &Stop) -> Option<OwnedSemaphorePermit> {
+        let mut spared = lock(&self.spared);
+        if spared.waiting > 0 {
+            return None;
+        }
         let thread = Arc::clone(&self.free).try_acquire_owned().ok()?;
-        let mut spared = self.spared.lock().unwrap_or_else(PoisonError::into_inner);
-        spared.retain(|stop| !stop.is_raised());
-        spared.push(stop.clone());
+        spared.stops.retain(|stop| !stop.is_raised());
+        spared.stops.push(stop.clone());
         Some(thread)
     }
 

@@ -240,7 +240,10 @@ async fn what_a_failing_agent_knew_is_not_told() {
         .await;
     for client in [&client, &spectator] {
         let (reason, plays_on) = failure(client).expect("that it failed is told");
-        assert_eq!((reason.as_str(), plays_on.as_deref()), ("", Some("random")));
+        assert_eq!(
+            (reason.as_str(), plays_on.as_deref()),
+            ("", Some("so-ismcts"))
+        );
         assert!(!client.heard.concat().contains("I saw"));
     }
 }

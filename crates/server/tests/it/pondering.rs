@@ -76,4 +76,7 @@ async fn whoever_has_to_move_gets_the_thread_of_an_agent_that_ponders() {
         client.turn().await;
     }
     pondering(&running, 1.0).await;
+    // A runtime ends when its threads do.
+    drop(first);
+    pondering(&running, 0.0).await;
 }
