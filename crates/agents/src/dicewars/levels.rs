@@ -24,7 +24,13 @@ const fn sight(depth: u32, width: usize, error: f64) -> Sight {
     }
 }
 
-/// How well the champion of a level sees; levels count from 1 to 10.
-pub(super) fn level(number: i64) -> Sight {
-    LEVELS[number.clamp(1, 10) as usize - 1]
+/// The best sight among three and more, who foresee no answers and so have time to look further.
+const AMONG_MANY: Sight = sight(4, 3, 0.0);
+
+/// How well the champion of a level sees among so many players; levels count from 1 to 10.
+pub(super) fn level(number: i64, players: usize) -> Sight {
+    match (number, players) {
+        (10, 3..) => AMONG_MANY,
+        _ => LEVELS[number.clamp(1, 10) as usize - 1],
+    }
 }

@@ -143,7 +143,7 @@ fn champion() -> AgentKind<DiceWars> {
             ),
         ],
         |game: &DiceWars, params| {
-            let mut sight = level(params.int("level"));
+            let mut sight = level(params.int("level"), game.seats());
             if let Some(depth) = params.int_if_given("depth") {
                 sight.depth = depth as u32;
             }
