@@ -59,6 +59,8 @@ fn play_every_game(name: &str, people: usize) {
                         // Whoever holds the seat must have gone before they can come back.
                         drop(terminals.remove(number));
                         terminals.insert(number, join(server.port, number));
+                        // Only who has come back can stay through a restart of the server.
+                        terminals[number].wait("person 0");
                     }
                     if moves == 3 {
                         let port = server.kill();
