@@ -2,7 +2,7 @@
 //!
 //! | question | answered by |
 //! |---|---|
-//! | does a game keep the contract of `ludorum-core`? | [`conforms`], [`randomisable_conforms`] |
+//! | does a game keep the contract of `ludorum-core`? | [`conforms`], [`conforms_where_one_knows`], [`randomisable_conforms`] |
 //! | does an evaluation? | [`evaluation_conforms`] |
 //! | are there as many move sequences as there should be? | [`run_perft_file`] |
 //! | does a game go as it went when someone last looked? | [`replay_playthroughs`] |
@@ -16,7 +16,9 @@ mod playthrough;
 mod spec;
 pub mod toys;
 
-pub use conformance::{Summary, conforms, evaluation_conforms, randomisable_conforms};
+pub use conformance::{
+    Summary, conforms, conforms_where_one_knows, evaluation_conforms, randomisable_conforms,
+};
 pub use perft::{check_perft, run_perft_file};
 pub use playthrough::{missing_cases, replay, replay_playthroughs};
 pub use spec::configured;

@@ -1,11 +1,16 @@
 //! Every toy keeps the contract that real games are held to.
 
-use ludorum_core::{Blind, Hidden, Notation, Seed};
+use ludorum_core::{Blind, Hidden, Notation, Seat, Seed};
 use ludorum_testkit::toys::{ChanceTree, Guess, Kuhn, Pile, ThreeRolls, Tree, Whisper};
-use ludorum_testkit::{conforms, evaluation_conforms, randomisable_conforms};
+use ludorum_testkit::{
+    Summary, conforms, conforms_where_one_knows, evaluation_conforms, randomisable_conforms,
+};
 
 fn check<G: Notation + Hidden>(game: &G) {
-    let summary = conforms(game, Seed(1), 60);
+    check_summary(game, &conforms(game, Seed(1), 60));
+}
+
+fn check_summary<G: Notation + Hidden>(game: &G, summary: &Summary) {
     assert_eq!(summary.games, 60);
     assert!(summary.positions > 1, "{summary}");
     evaluation_conforms(game, &Blind, Seed(1), 20);
@@ -29,8 +34,11 @@ fn games_of_chance_and_hidden_cards_conform() {
     check(&ThreeRolls);
     check(&Guess);
     check(&Kuhn);
-    check(&Whisper::PENNIES);
-    check(&Whisper::TRAP);
+    // Who whispers knows what was said.
+    for game in [Whisper::PENNIES, Whisper::TRAP] {
+        let summary = conforms_where_one_knows(&game, Seat::new(1), Seed(1), 60);
+        check_summary(&game, &summary);
+    }
 }
 
 #[test]
