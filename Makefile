@@ -93,8 +93,8 @@ check-tools:
 	@command -v $(CARGO) >/dev/null 2>&1 || { \
 	  echo "cargo is missing: install Rust 1.90 or newer from https://rustup.rs"; \
 	  echo "  curl --proto '=https' --tlsv1.2 -sSf https://sh.rustup.rs | sh"; exit 1; }
-	@command -v cc >/dev/null 2>&1 || { \
-	  echo "a linker is missing: install a C compiler, such as with: apt install gcc"; exit 1; }
+	@command -v cc >/dev/null 2>&1 && command -v c++ >/dev/null 2>&1 || { \
+	  echo "a C++ compiler is missing, to link with and for plug-ins: apt install g++"; exit 1; }
 
 check-lints:
 	@$(CARGO) fmt --version >/dev/null 2>&1 && $(CARGO) clippy --version >/dev/null 2>&1 || { \
