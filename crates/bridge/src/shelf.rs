@@ -41,6 +41,20 @@ impl Installed {
 }
 
 impl Shelf {
+    /// The agents in the usual folder: `$LUDORUM_AGENTS`, or the place for such things.
+    pub fn usual() -> Shelf {
+        let set = |name: &str| std::env::var_os(name).filter(|value| !value.is_empty());
+        let folder = match set("LUDORUM_AGENTS") {
+            Some(folder) => PathBuf::from(folder),
+            None => set("XDG_DATA_HOME")
+                .map(PathBuf::from)
+                .or(set("HOME").map(|home| PathBuf::from(home).join(".local/share")))
+                .unwrap_or_default()
+                .join("ludorum/agents"),
+        };
+        Shelf::new(folder)
+    }
+
     /// The agents in a folder.
     pub fn new(folder: PathBuf) -> Shelf {
         Shelf { folder }

@@ -3,18 +3,23 @@
 use std::sync::Arc;
 
 use ludorum_agents::{AgentKind, Roster};
-use ludorum_core::{Configure, Game, Hidden, Param, Params, Seed};
+use ludorum_core::{Configure, Encode, Game, Hidden, Param, Params, Picture, Planes, Seed};
 
 use crate::any_player::{ErasedPlayer, Seated};
 use crate::any_position::Line;
 use crate::{Player, Position, SpecError, spec};
+
+/// What a game must be able to do to be listed.
+pub trait Listed: Configure + Hidden + Encode + Picture {}
+
+impl<G: Configure + Hidden + Encode + Picture> Listed for G {}
 
 /// One game of the catalog, with all its variants and agents.
 pub struct GameKind(Box<dyn ErasedKind>);
 
 impl GameKind {
     /// The game whose players are on this roster.
-    pub fn new<G: Configure + Hidden>(roster: Roster<G>) -> GameKind {
+    pub fn new<G: Listed>(roster: Roster<G>) -> GameKind {
         GameKind(Box::new(Arc::new(roster)))
     }
 
@@ -130,6 +135,29 @@ impl Variant {
         self.erased.log10_positions()
     }
 
+    /// All fixed numbers of moves are below this one.
+    pub fn actions(&self) -> usize {
+        self.erased.actions()
+    }
+
+    /// The text of the move with a fixed number; none if there is none.
+    pub fn action_text(&self, action: usize) -> Option<String> {
+        self.erased.action_text(action)
+    }
+
+    /// The fixed number of a move of a seat, given as text.
+    ///
+    /// # Errors
+    /// When the text is not a move, or an event of chance.
+    pub fn action(&self, text: &str) -> Result<usize, ludorum_core::TextError> {
+        self.erased.action(text)
+    }
+
+    /// What the planes of numbers are in which positions are told to programs that learn.
+    pub fn planes(&self) -> Planes {
+        self.erased.planes()
+    }
+
     /// The position before the first move.
     pub fn start(&self, seed: Seed) -> Position {
         self.erased.start(seed)
@@ -187,7 +215,7 @@ trait ErasedKind: Send + Sync {
     fn open(&self, params: &str) -> Result<Variant, SpecError>;
 }
 
-impl<G: Configure + Hidden> ErasedKind for Arc<Roster<G>> {
+impl<G: Listed> ErasedKind for Arc<Roster<G>> {
     fn name(&self) -> &'static str {
         G::NAME
     }
@@ -227,6 +255,10 @@ trait ErasedVariant: Send + Sync {
     fn max_plies(&self) -> u32;
     fn content(&self) -> Vec<String>;
     fn log10_positions(&self) -> Option<f64>;
+    fn actions(&self) -> usize;
+    fn action_text(&self, action: usize) -> Option<String>;
+    fn action(&self, text: &str) -> Result<usize, ludorum_core::TextError>;
+    fn planes(&self) -> Planes;
     fn start(&self, seed: Seed) -> Position;
     fn position(&self, text: &str) -> Result<Position, ludorum_core::TextError>;
     fn agents(&self) -> Vec<AgentInfo>;
@@ -240,7 +272,7 @@ struct Opened<G: Game> {
     roster: Arc<Roster<G>>,
 }
 
-impl<G: Configure + Hidden> ErasedVariant for Opened<G> {
+impl<G: Listed> ErasedVariant for Opened<G> {
     fn name(&self) -> &'static str {
         G::NAME
     }
@@ -271,6 +303,26 @@ impl<G: Configure + Hidden> ErasedVariant for Opened<G> {
 
     fn log10_positions(&self) -> Option<f64> {
         self.game.log10_positions()
+    }
+
+    fn actions(&self) -> usize {
+        self.game.actions()
+    }
+
+    fn action_text(&self, action: usize) -> Option<String> {
+        let mv = self.game.numbered(action)?;
+        Some(self.game.print_move(mv))
+    }
+
+    fn action(&self, text: &str) -> Result<usize, ludorum_core::TextError> {
+        let mv = self.game.parse_move(text)?;
+        let refuse =
+            || ludorum_core::TextError::new("this is for chance to decide, not for a seat");
+        self.game.number(mv).ok_or_else(refuse)
+    }
+
+    fn planes(&self) -> Planes {
+        self.game.planes()
     }
 
     fn start(&self, seed: Seed) -> Position {

@@ -4,10 +4,12 @@ use std::any::Any;
 use std::sync::Arc;
 
 use ludorum_core::{
-    Game, Hidden, Ink, Insight, Node, Notation, Outcome, Rng, Seat, TextError, TooManyEvents, perft,
+    Canvas, Encode, Game, Ink, Insight, Node, Notation, Outcome, Rng, Seat, TextError,
+    TooManyEvents, perft,
 };
 
 use crate::View;
+use crate::any_game::Listed;
 use crate::any_view::Glimpse;
 
 /// A game in progress: a position, its legal moves, and the moves that led to it.
@@ -17,7 +19,7 @@ use crate::any_view::Glimpse;
 pub struct Position(Box<dyn ErasedPosition>);
 
 impl Position {
-    pub(crate) fn new<G: Notation + Hidden>(line: Line<G>) -> Position {
+    pub(crate) fn new<G: Listed>(line: Line<G>) -> Position {
         Position(Box::new(line))
     }
 
@@ -70,6 +72,32 @@ impl Position {
     /// When the text is not a move, or not one that can be played here; nothing changes then.
     pub fn play_text(&mut self, text: &str) -> Result<(), TextError> {
         self.0.play_text(text)
+    }
+
+    /// Appends the fixed numbers of the legal moves, in the order in which they are listed.
+    pub fn actions(&self, out: &mut Vec<u32>) {
+        self.0.actions(out);
+    }
+
+    /// Plays the legal move that has this fixed number; returns whether there was one.
+    pub fn play_action(&mut self, action: usize) -> bool {
+        self.0.play_action(action)
+    }
+
+    /// Plays a random legal move, or draws an event of chance; nothing if the game is over.
+    pub fn play_random(&mut self, rng: &mut Rng) {
+        self.0.play_random(rng);
+    }
+
+    /// Writes what a seat sees as planes of numbers: as many as the variant's
+    /// [`planes`](crate::Variant::planes) have.
+    pub fn observe(&self, seat: Seat, out: &mut [f32]) {
+        self.0.observe(seat, out);
+    }
+
+    /// The board with nothing hidden, as a picture (SVG).
+    pub fn picture(&self) -> String {
+        self.0.picture()
     }
 
     /// Draws an event at a chance node, plays it, and returns it as text.
@@ -159,7 +187,13 @@ impl Position {
 
     /// Plays random moves to the end, leaves the position as it was, and returns their number.
     pub fn playout(&self, rng: &mut Rng) -> u64 {
-        self.0.playout(rng)
+        self.0.random_end(rng).1
+    }
+
+    /// Plays random moves to the end and leaves the position as it was: how the game ended, and the
+    /// number of moves.
+    pub fn random_end(&self, rng: &mut Rng) -> (Outcome, u64) {
+        self.0.random_end(rng)
     }
 
     pub(crate) fn line<G: Game>(&self) -> &Line<G> {
@@ -198,7 +232,12 @@ trait ErasedPosition: std::fmt::Debug + Send + Sync {
     fn view(&self, seat: Seat) -> View;
     fn perft(&mut self, depth: u32) -> Result<u64, TooManyEvents>;
     fn divide(&mut self, depth: u32) -> Result<Vec<(String, u64)>, TooManyEvents>;
-    fn playout(&self, rng: &mut Rng) -> u64;
+    fn random_end(&self, rng: &mut Rng) -> (Outcome, u64);
+    fn actions(&self, out: &mut Vec<u32>);
+    fn play_action(&mut self, action: usize) -> bool;
+    fn play_random(&mut self, rng: &mut Rng);
+    fn observe(&self, seat: Seat, out: &mut [f32]);
+    fn picture(&self) -> String;
     fn duplicate(&self) -> Box<dyn ErasedPosition>;
     fn as_any(&self) -> &dyn Any;
 }
@@ -211,6 +250,8 @@ pub(crate) struct Line<G: Game> {
     pub(crate) moves: Vec<G::Move>,
     start: G::State,
     played: Vec<G::Move>,
+    /// What takes back the last moves; a copy has nothing for those before it was made.
+    undos: Vec<G::Undo>,
 }
 
 impl<G: Game> Line<G> {
@@ -219,6 +260,7 @@ impl<G: Game> Line<G> {
             moves: Vec::new(),
             start: state.clone(),
             played: Vec::new(),
+            undos: Vec::new(),
             game,
             state,
         };
@@ -232,7 +274,8 @@ impl<G: Game> Line<G> {
     }
 
     fn advance(&mut self, mv: G::Move) {
-        self.game.make(&mut self.state, mv);
+        let undo = self.game.make(&mut self.state, mv);
+        self.undos.push(undo);
         self.played.push(mv);
         self.list();
     }
@@ -264,7 +307,7 @@ impl<G: Game> std::fmt::Debug for Line<G> {
     }
 }
 
-impl<G: Notation + Hidden> ErasedPosition for Line<G> {
+impl<G: Listed> ErasedPosition for Line<G> {
     fn node(&self) -> Node {
         self.game.node(&self.state)
     }
@@ -315,14 +358,20 @@ impl<G: Notation + Hidden> ErasedPosition for Line<G> {
     }
 
     fn undo(&mut self) -> bool {
-        // Undoing is rare and lines are short: playing again from the start keeps no undo data.
-        let undone = self.played.pop().is_some();
-        self.state = self.start.clone();
-        for &mv in &self.played {
-            self.game.make(&mut self.state, mv);
+        let Some(mv) = self.played.pop() else {
+            return false;
+        };
+        match self.undos.pop() {
+            Some(undo) => self.game.unmake(&mut self.state, mv, undo),
+            None => {
+                self.state = self.start.clone();
+                for &mv in &self.played {
+                    self.game.make(&mut self.state, mv);
+                }
+            }
         }
         self.list();
-        undone
+        true
     }
 
     fn plies(&self) -> usize {
@@ -386,19 +435,22 @@ impl<G: Notation + Hidden> ErasedPosition for Line<G> {
         Ok(counts)
     }
 
-    fn playout(&self, rng: &mut Rng) -> u64 {
-        if self.node() == Node::Over {
-            return 0;
+    fn random_end(&self, rng: &mut Rng) -> (Outcome, u64) {
+        if let Some(outcome) = self.outcome() {
+            return (outcome, 0);
         }
-        if let Some((_, plies)) = self.game.quick_playout(&self.state, rng) {
-            return plies;
+        if let Some(played) = self.game.quick_playout(&self.state, rng) {
+            return played;
         }
         let mut state = self.state.clone();
         let mut moves = Vec::new();
         let mut plies = 0;
         loop {
             let mv = match self.game.node(&state) {
-                Node::Over => return plies,
+                Node::Over => {
+                    let outcome = self.game.outcome(&state);
+                    return (outcome.expect("a finished game has one"), plies);
+                }
                 Node::Chance => self.game.sample(&state, rng),
                 Node::Decide(_) => {
                     moves.clear();
@@ -411,6 +463,36 @@ impl<G: Notation + Hidden> ErasedPosition for Line<G> {
         }
     }
 
+    fn actions(&self, out: &mut Vec<u32>) {
+        out.extend(self.moves.iter().map(|&mv| action(&*self.game, mv)));
+    }
+
+    fn play_action(&mut self, number: usize) -> bool {
+        let is_meant = |&&mv: &&G::Move| action(&*self.game, mv) as usize == number;
+        let found = self.moves.iter().find(is_meant).copied();
+        if let Some(mv) = found {
+            self.advance(mv);
+        }
+        found.is_some()
+    }
+
+    fn play_random(&mut self, rng: &mut Rng) {
+        let mv = match self.node() {
+            Node::Over => return,
+            Node::Chance => self.game.sample(&self.state, rng),
+            Node::Decide(_) => *rng.pick(&self.moves).expect("a seat to move has a move"),
+        };
+        self.advance(mv);
+    }
+
+    fn observe(&self, seat: Seat, out: &mut [f32]) {
+        observe(&*self.game, &self.game.view(&self.state, seat), seat, out);
+    }
+
+    fn picture(&self) -> String {
+        self.game.picture_open(&self.state).print()
+    }
+
     fn duplicate(&self) -> Box<dyn ErasedPosition> {
         Box::new(Line {
             game: Arc::clone(&self.game),
@@ -418,10 +500,25 @@ impl<G: Notation + Hidden> ErasedPosition for Line<G> {
             moves: self.moves.clone(),
             start: self.start.clone(),
             played: self.played.clone(),
+            undos: Vec::new(),
         })
     }
 
     fn as_any(&self) -> &dyn Any {
         self
     }
+}
+
+/// The fixed number of a legal move.
+pub(crate) fn action<G: Encode>(game: &G, mv: G::Move) -> u32 {
+    let number = game.number(mv).expect("a move of a seat has a number");
+    u32::try_from(number).expect("no game has so many moves")
+}
+
+/// Writes what a seat sees as planes.
+pub(crate) fn observe<G: Encode>(game: &G, view: &G::View, seat: Seat, out: &mut [f32]) {
+    let planes = game.planes();
+    let mut canvas = Canvas::new(out, planes.height, planes.width);
+    game.encode(view, seat, &mut canvas);
+    debug_assert_eq!(canvas.written(), planes.names.len(), "every plane is named");
 }

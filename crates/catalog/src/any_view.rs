@@ -4,22 +4,24 @@
 use std::any::Any;
 use std::sync::Arc;
 
-use ludorum_core::{Game, Hidden, Ink, Node, Notation, Outcome, Rng, Seat};
+use ludorum_core::{Game, Ink, Node, Notation, Outcome, Rng, Seat};
 
 use crate::Position;
-use crate::any_position::Line;
+use crate::any_game::Listed;
+use crate::any_position::{Line, action, observe};
 
-/// What one seat may know of a position.
+/// What one seat may know of a position. Cheap to clone.
+#[derive(Clone)]
 pub struct View {
     seat: Seat,
-    erased: Box<dyn ErasedView>,
+    erased: Arc<dyn ErasedView>,
 }
 
 impl View {
-    pub(crate) fn new<G: Notation + Hidden>(seat: Seat, glimpse: Glimpse<G>) -> View {
+    pub(crate) fn new<G: Listed>(seat: Seat, glimpse: Glimpse<G>) -> View {
         View {
             seat,
-            erased: Box::new(glimpse),
+            erased: Arc::new(glimpse),
         }
     }
 
@@ -58,6 +60,22 @@ impl View {
         self.erased.moves()
     }
 
+    /// The fixed numbers of the legal moves, in the same order.
+    pub fn actions(&self) -> Vec<u32> {
+        self.erased.actions()
+    }
+
+    /// Writes what the seat sees as planes of numbers: as many as the variant's
+    /// [`planes`](crate::Variant::planes) have.
+    pub fn observe(&self, out: &mut [f32]) {
+        self.erased.observe(self.seat, out);
+    }
+
+    /// What the seat sees, as a picture (SVG).
+    pub fn picture(&self) -> String {
+        self.erased.picture()
+    }
+
     /// All moves played, as they were told to this seat.
     pub fn history(&self) -> Vec<String> {
         self.erased.history()
@@ -82,6 +100,9 @@ trait ErasedView: Send + Sync {
     fn text(&self) -> String;
     fn draw(&self, ink: Ink) -> String;
     fn moves(&self) -> Vec<String>;
+    fn actions(&self) -> Vec<u32>;
+    fn observe(&self, seat: Seat, out: &mut [f32]);
+    fn picture(&self) -> String;
     fn history(&self) -> Vec<String>;
     fn determinize(&self, rng: &mut Rng) -> Position;
 }
@@ -119,7 +140,7 @@ fn as_state<G: Game>(view: &G::View) -> Option<&G::State> {
     (view as &dyn Any).downcast_ref()
 }
 
-impl<G: Notation + Hidden> ErasedView for Glimpse<G> {
+impl<G: Listed> ErasedView for Glimpse<G> {
     fn node(&self) -> Node {
         self.node
     }
@@ -143,6 +164,19 @@ impl<G: Notation + Hidden> ErasedView for Glimpse<G> {
     fn moves(&self) -> Vec<String> {
         let print = |&mv| self.game.print_move(mv);
         self.moves.iter().map(print).collect()
+    }
+
+    fn actions(&self) -> Vec<u32> {
+        let number = |&mv| action(&*self.game, mv);
+        self.moves.iter().map(number).collect()
+    }
+
+    fn observe(&self, seat: Seat, out: &mut [f32]) {
+        observe(&*self.game, &self.view, seat, out);
+    }
+
+    fn picture(&self) -> String {
+        self.game.picture(&self.view).print()
     }
 
     fn history(&self) -> Vec<String> {

@@ -11,7 +11,7 @@ mod any_view;
 mod list;
 mod spec;
 
-pub use any_game::{AgentInfo, GameKind, Invite, Variant};
+pub use any_game::{AgentInfo, GameKind, Invite, Listed, Variant};
 pub use any_player::{Forfeit, Guest, Opinion, Player, Reason, Reasons, Verdict, Watch};
 pub use any_position::Position;
 pub use any_view::View;

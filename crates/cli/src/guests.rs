@@ -1,24 +1,14 @@
 //! Players from outside: where installed agents are, and tables at which they may sit.
 
-use std::env;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use anyhow::{Result, bail};
 use ludorum_bridge::{Guests, Installed, Shelf, is_guest, is_installed};
 use ludorum_catalog::{SpecError, Variant};
 
-/// The folder of installed agents: `$LUDORUM_AGENTS`, or the place for such things.
+/// The installed agents.
 pub(crate) fn shelf() -> Shelf {
-    let set = |name: &str| env::var_os(name).filter(|value| !value.is_empty());
-    let folder = match set("LUDORUM_AGENTS") {
-        Some(folder) => PathBuf::from(folder),
-        None => set("XDG_DATA_HOME")
-            .map(PathBuf::from)
-            .or(set("HOME").map(|home| PathBuf::from(home).join(".local/share")))
-            .unwrap_or_default()
-            .join("ludorum/agents"),
-    };
-    Shelf::new(folder)
+    Shelf::usual()
 }
 
 /// The installed agents that say they play a game.

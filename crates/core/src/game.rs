@@ -30,7 +30,7 @@ pub trait Game: Send + Sync + 'static {
     /// One step of a player or of chance.
     type Move: Copy + Eq + Hash + Debug + Send + Sync + 'static;
     /// What [`unmake`](Game::unmake) needs to take a move back.
-    type Undo: Send;
+    type Undo: Send + Sync;
     /// What one seat may know. The same type as `State` when nothing is hidden.
     type View: Clone + Eq + Debug + Send + Sync + 'static;
 

@@ -13,18 +13,22 @@
 //! | moves that are safe to randomise | [`Randomisable`] | semi-random play |
 //! | text forms and drawing | [`Notation`] | everything people or files see |
 //! | a name and parameters | [`Configure`] | the catalog |
+//! | moves and views as numbers | [`Encode`] | programs that learn |
+//! | pictures | [`Picture`] | notebooks |
 //!
 //! This crate does no I/O and reads no clock.
 
 mod agent;
 mod budget;
 mod configure;
+mod encode;
 mod evaluate;
 mod game;
 mod ink;
 mod notation;
 mod outcome;
 mod params;
+mod picture;
 mod policy;
 mod rng;
 mod seat;
@@ -34,6 +38,7 @@ mod watcher;
 pub use agent::{Agent, Branch, Candidate, Choice, Effort, Known, Stop, Turn};
 pub use budget::Budget;
 pub use configure::Configure;
+pub use encode::{Canvas, Encode, Planes};
 pub use evaluate::{Blind, Evaluate, Points, Trend, WIN, points_at_end, squash, win_distance};
 pub use game::{
     Chance, Deterministic, Game, Hidden, Listing, Node, Open, Randomisable, TooManyEvents, is_open,
@@ -43,6 +48,7 @@ pub use ink::Ink;
 pub use notation::{Insight, Notation, TextError, UNTOLD};
 pub use outcome::Outcome;
 pub use params::{Kind, Param, ParamError, Params, parse_duration, print_duration};
+pub use picture::{Picture, Svg, seat_colour};
 pub use policy::Policy;
 pub use rng::{Rng, Seed};
 pub use seat::{MAX_SEATS, PerSeat, Seat};

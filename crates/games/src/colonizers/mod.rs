@@ -12,14 +12,17 @@
 //! | `notation.rs`, `refusal.rs` | moves as text, and why they are refused |
 //! | `position.rs`, `reading.rs`, `legality.rs` | positions written, read and checked |
 //! | `draw.rs` | the table on a terminal |
+//! | `encode.rs`, `picture.rs` | the same in numbers and as a picture |
 
 mod cards;
 mod colonists;
 mod draw;
+mod encode;
 mod inference;
 mod legality;
 mod modules;
 mod notation;
+mod picture;
 mod pile;
 mod position;
 mod reading;

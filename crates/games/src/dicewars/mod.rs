@@ -12,15 +12,18 @@
 //! | `rules.rs` | how a game goes |
 //! | `notation.rs`, `position.rs` | moves and positions as text |
 //! | `draw.rs` | the map on a terminal |
+//! | `encode.rs`, `picture.rs` | the same in numbers and as a picture |
 
 mod areas;
 mod board;
 mod deal;
 mod draw;
+mod encode;
 mod generator;
 mod growth;
 mod notation;
 mod odds;
+mod picture;
 mod position;
 mod rules;
 mod state;

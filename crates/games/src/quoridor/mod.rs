@@ -14,6 +14,7 @@
 //! | `notation.rs` | moves as text, in four forms |
 //! | `position.rs` | positions as text |
 //! | `draw.rs` | the board on a terminal |
+//! | `encode.rs`, `picture.rs` | the same in numbers and as a picture |
 //!
 //! Geometry and distances know of no players and take any goals, so that other games on the same
 //! board can use them.
@@ -22,8 +23,10 @@ pub mod field;
 pub mod grid;
 
 mod draw;
+mod encode;
 mod notation;
 mod pawns;
+mod picture;
 mod placing;
 mod playout;
 mod position;
@@ -34,8 +37,10 @@ mod state;
 
 use ludorum_core::{Configure, Param, ParamError, Params, Seat};
 
+pub(crate) use encode::board_planes;
 pub use notation::Form;
 pub(crate) use notation::{parse_square, print_square};
+pub(crate) use picture::draw_wall;
 pub use placing::Refusal;
 pub use rules::Undo;
 pub use squares::{Direction, MAX_SIZE, Square, Squares, Wall};

@@ -14,6 +14,7 @@
 //! | `rules.rs` | what a move does, with all that follows from it |
 //! | `fair.rs` | where spells lie at the start |
 //! | `notation.rs`, `position.rs`, `draw.rs` | text |
+//! | `encode.rs`, `picture.rs` | the same in numbers and as a picture |
 //!
 //! Where a board has neither spells nor special fields nor disabled walls, everything is done by
 //! Quoridor's own code.
@@ -21,9 +22,11 @@
 mod desk;
 mod draw;
 mod element;
+mod encode;
 mod fair;
 mod listing;
 mod notation;
+mod picture;
 mod plugin;
 mod position;
 mod rules;

@@ -7,13 +7,16 @@
 //! | `rules.rs` | how a game goes: whose move, which moves, how it ends |
 //! | `notation.rs` | moves and positions as text, and why a move is refused |
 //! | `draw.rs` | the board on a terminal |
+//! | `encode.rs`, `picture.rs` | the same in numbers and as a picture |
 //!
 //! Seat 1 plays X and moves first, seat 2 plays O. Whoever has three marks in a row, a column or a
 //! diagonal wins at once; a full board without such a line is a draw.
 
 mod board;
 mod draw;
+mod encode;
 mod notation;
+mod picture;
 mod rules;
 
 pub use board::{Board, Cell, Cells, LINES};

@@ -13,9 +13,12 @@
 //! | `refusal.rs` | why a move is refused |
 //! | `position.rs` | positions as text |
 //! | `draw.rs` | the board on a terminal |
+//! | `encode.rs`, `picture.rs` | the same in numbers and as a picture |
 
 mod draw;
+mod encode;
 mod notation;
+mod picture;
 mod playout;
 mod points;
 mod position;

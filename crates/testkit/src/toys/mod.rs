@@ -5,6 +5,7 @@
 //! number of seats; [`ThreeRolls`] has a known value under chance; [`Kuhn`] hides cards
 //! that chance deals, [`Guess`] hides something without any chance, [`Whisper`] hides a move.
 
+mod encode;
 mod guess;
 mod kuhn;
 mod pile;

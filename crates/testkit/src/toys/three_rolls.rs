@@ -21,6 +21,13 @@ pub struct RollState {
     phase: Phase,
 }
 
+impl RollState {
+    /// What the die shows; 0 before it is rolled.
+    pub fn pips(&self) -> u8 {
+        self.pips
+    }
+}
+
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Phase {
     Rolling,

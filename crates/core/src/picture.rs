@@ -1,0 +1,145 @@
+//! Positions as pictures (SVG), for notebooks and pages.
+
+use std::fmt::Write;
+
+use crate::{Game, Seat};
+
+/// A game whose positions can be drawn as pictures.
+pub trait Picture: Game {
+    /// What a seat sees.
+    fn picture(&self, view: &Self::View) -> Svg;
+
+    /// A position with nothing hidden. A game that hides something says how; where nothing is, it is
+    /// what everyone sees.
+    fn picture_open(&self, state: &Self::State) -> Svg {
+        self.picture(&self.view(state, Seat::FIRST))
+    }
+}
+
+/// The colours of seats, the same on every board.
+const SEATS: [&str; crate::MAX_SEATS] = [
+    "#2f6db5", "#c8452f", "#3c8c4b", "#d49a1d", "#8452a8", "#2b9da3", "#c05a92", "#6b6b6b",
+];
+
+/// The colour of a seat.
+pub fn seat_colour(seat: Seat) -> &'static str {
+    SEATS[seat.index()]
+}
+
+/// A picture in the making. Lengths are in pixels, `y` goes down.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Svg {
+    width: f64,
+    height: f64,
+    body: String,
+}
+
+impl Svg {
+    /// An empty picture.
+    pub fn new(width: f64, height: f64) -> Svg {
+        Svg {
+            width,
+            height,
+            body: String::new(),
+        }
+    }
+
+    fn add(&mut self, element: std::fmt::Arguments<'_>) {
+        let _ = self.body.write_fmt(element);
+    }
+
+    /// A rectangle with rounded corners.
+    pub fn rect(&mut self, (x, y): (f64, f64), (width, height): (f64, f64), fill: &str) {
+        self.add(format_args!(
+            r#"<rect x="{x:.1}" y="{y:.1}" width="{width:.1}" height="{height:.1}" rx="3" fill="{fill}"/>"#
+        ));
+    }
+
+    /// A disc.
+    pub fn disc(&mut self, (x, y): (f64, f64), radius: f64, fill: &str) {
+        self.add(format_args!(
+            r#"<circle cx="{x:.1}" cy="{y:.1}" r="{radius:.1}" fill="{fill}"/>"#
+        ));
+    }
+
+    /// A ring: a circle that is not filled.
+    pub fn ring(&mut self, (x, y): (f64, f64), radius: f64, stroke: &str, thickness: f64) {
+        self.add(format_args!(
+            r#"<circle cx="{x:.1}" cy="{y:.1}" r="{radius:.1}" fill="none" stroke="{stroke}" stroke-width="{thickness:.1}"/>"#
+        ));
+    }
+
+    /// A line.
+    pub fn line(&mut self, from: (f64, f64), to: (f64, f64), stroke: &str, thickness: f64) {
+        let ((x1, y1), (x2, y2)) = (from, to);
+        self.add(format_args!(
+            r#"<line x1="{x1:.1}" y1="{y1:.1}" x2="{x2:.1}" y2="{y2:.1}" stroke="{stroke}" stroke-width="{thickness:.1}" stroke-linecap="round"/>"#
+        ));
+    }
+
+    /// A polygon.
+    pub fn polygon(&mut self, corners: impl IntoIterator<Item = (f64, f64)>, fill: &str) {
+        let corners: Vec<String> = corners
+            .into_iter()
+            .map(|(x, y)| format!("{x:.1},{y:.1}"))
+            .collect();
+        let corners = corners.join(" ");
+        self.add(format_args!(
+            r#"<polygon points="{corners}" fill="{fill}"/>"#
+        ));
+    }
+
+    /// Words around a point.
+    pub fn text(&mut self, at: (f64, f64), size: f64, fill: &str, words: &str) {
+        self.words(at, size, fill, words, "middle");
+    }
+
+    /// Words that begin at a point.
+    pub fn label(&mut self, at: (f64, f64), size: f64, fill: &str, words: &str) {
+        self.words(at, size, fill, words, "start");
+    }
+
+    fn words(&mut self, (x, y): (f64, f64), size: f64, fill: &str, words: &str, anchor: &str) {
+        let words = escaped(words);
+        self.add(format_args!(
+            r#"<text x="{x:.1}" y="{y:.1}" font-size="{size:.1}" fill="{fill}" text-anchor="{anchor}" dominant-baseline="central">{words}</text>"#
+        ));
+    }
+
+    /// The picture as a file.
+    pub fn print(&self) -> String {
+        let Svg {
+            width,
+            height,
+            body,
+        } = self;
+        format!(
+            r#"<svg xmlns="http://www.w3.org/2000/svg" width="{width:.0}" height="{height:.0}" viewBox="0 0 {width:.0} {height:.0}" font-family="sans-serif"><rect width="100%" height="100%" fill="{PAPER}"/>{body}</svg>"#
+        )
+    }
+}
+
+/// The background of pictures.
+const PAPER: &str = "#faf8f3";
+
+fn escaped(words: &str) -> String {
+    words
+        .replace('&', "&amp;")
+        .replace('<', "&lt;")
+        .replace('>', "&gt;")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_picture_is_a_file_with_what_was_drawn() {
+        let mut svg = Svg::new(20.0, 10.0);
+        svg.text((1.0, 2.0), 9.0, seat_colour(Seat::FIRST), "a < b & c");
+        let file = svg.print();
+        assert!(file.starts_with("<svg ") && file.ends_with("</svg>"));
+        assert!(file.contains(">a &lt; b &amp; c</text>"), "{file}");
+        assert!(file.contains(r#"viewBox="0 0 20 10""#), "{file}");
+    }
+}

@@ -1,0 +1,142 @@
+//! Moves and views as numbers. A plane is one row of sixteen: a number for each kind of module, or as
+//! many as are needed from the left.
+
+use ludorum_core::{Canvas, Encode, Planes, Seat};
+
+use super::cards::HAND_LIMIT;
+use super::colonists::{Colonist, Colonists};
+use super::modules::{Module, Modules};
+use super::state::{COLONY_LIMIT, Phase, SEATS};
+use super::view::View;
+use super::{Colonizers, Move};
+
+const KINDS: usize = Module::KINDS;
+const PEOPLE: usize = Colonist::ALL.len();
+
+const OMNIUM: usize = PEOPLE;
+const CARDS: usize = OMNIUM + 1;
+const KEEP: usize = CARDS + 1;
+const STEAL: usize = KEEP + KINDS;
+const SWAP: usize = STEAL + PEOPLE;
+const BUILD: usize = SWAP + PEOPLE;
+const PASS: usize = BUILD + KINDS;
+
+/// More omnium than this looks like this much.
+const MOST_OMNIUM: f32 = 40.0;
+
+fn colonist(number: usize) -> Option<Colonist> {
+    Colonist::ALL.get(number).copied()
+}
+
+fn module(number: usize) -> Option<Module> {
+    Module::all().nth(number)
+}
+
+/// The place of a phase in which a seat decides.
+fn decision(phase: Phase) -> Option<usize> {
+    let decisions = [
+        Phase::Pick,
+        Phase::Draw,
+        Phase::Keep,
+        Phase::Power,
+        Phase::Build,
+    ];
+    decisions.iter().position(|&other| other == phase)
+}
+
+fn heap(modules: Modules, most: usize) -> impl Iterator<Item = (usize, usize, f32)> {
+    modules
+        .kinds()
+        .map(move |kind| (kind.index(), 0, modules.count(kind) as f32 / most as f32))
+}
+
+fn people(colonists: Colonists) -> impl Iterator<Item = (usize, usize)> {
+    colonists.iter().map(|colonist| (colonist as usize, 0))
+}
+
+impl Encode for Colonizers {
+    fn actions(&self) -> usize {
+        PASS + 1
+    }
+
+    fn number(&self, mv: Move) -> Option<usize> {
+        Some(match mv {
+            Move::Pick(colonist) => colonist as usize,
+            Move::Omnium => OMNIUM,
+            Move::Cards => CARDS,
+            Move::Keep(module) => KEEP + module.index(),
+            Move::Steal(colonist) => STEAL + colonist as usize,
+            Move::Swap(colonist) => SWAP + colonist as usize,
+            Move::Build(module) => BUILD + module.index(),
+            Move::Pass => PASS,
+            Move::Remove(_) | Move::Deal(_) => return None,
+        })
+    }
+
+    fn numbered(&self, action: usize) -> Option<Move> {
+        match action {
+            OMNIUM => Some(Move::Omnium),
+            CARDS => Some(Move::Cards),
+            PASS => Some(Move::Pass),
+            0..OMNIUM => colonist(action).map(Move::Pick),
+            KEEP..STEAL => module(action - KEEP).map(Move::Keep),
+            STEAL..SWAP => colonist(action - STEAL).map(Move::Steal),
+            SWAP..BUILD => colonist(action - SWAP).map(Move::Swap),
+            BUILD..PASS => module(action - BUILD).map(Move::Build),
+            _ => None,
+        }
+    }
+
+    fn planes(&self) -> Planes {
+        let mut names: Vec<String> = Vec::new();
+        let whose = |step: usize| match step {
+            0 => "own".to_owned(),
+            step => format!("seat +{step}'s"),
+        };
+        for step in 0..SEATS {
+            let whose = whose(step);
+            names.push(format!("{whose} colony by module, of 4"));
+            names.push(format!("known cards in {whose} hand by module, of 4"));
+            names.push(format!("{whose} cards in hand, of {HAND_LIMIT}"));
+            names.push(format!("{whose} built modules, of {COLONY_LIMIT}"));
+            names.push(format!("{whose} omnium, of {MOST_OMNIUM}"));
+            names.push(format!("{whose} possible colonists"));
+            names.push(format!("{whose} colonist is known to all"));
+        }
+        let rest = [
+            "colonists that may have been removed",
+            "known cards dealt, of which one is kept, by module, of 2",
+            "modules not seen, of 4",
+            "known cards at the bottom of the deck, of 4",
+            "cards in the deck, of 52",
+            "pick, draw, keep, power, build: what is to be decided",
+            "own turn",
+        ];
+        names.extend(rest.map(str::to_owned));
+        Planes {
+            height: 1,
+            width: KINDS,
+            names,
+        }
+    }
+
+    fn encode(&self, view: &View, seat: Seat, out: &mut Canvas<'_>) {
+        for other in seat.around(SEATS) {
+            out.plane(heap(view.colony(other), 4));
+            out.plane(heap(view.hand(other).flatten().collect(), 4));
+            out.level(view.hand(other).len() as f32 / HAND_LIMIT as f32);
+            out.level(view.colony(other).len() as f32 / COLONY_LIMIT as f32);
+            out.level(f32::from(view.omnium(other)) / MOST_OMNIUM);
+            out.marks(people(view.colonists(other)));
+            out.flag(view.is_exposed(other));
+        }
+        out.marks(people(view.removed()));
+        out.plane(heap(view.offered().flatten().collect(), 2));
+        out.plane(heap(view.unseen(), 4));
+        out.plane(heap(view.bottom().flatten().collect(), 4));
+        out.level(view.deck() as f32 / 52.0);
+        let decided = decision(view.phase());
+        out.marks(decided.map(|place| (place, 0)));
+        out.flag(decided.is_some() && view.turn() == seat);
+    }
+}

@@ -1,0 +1,130 @@
+//! Moves and positions as numbers: squares to step to, then horizontal walls, vertical walls, `pass`.
+
+use ludorum_core::{Canvas, Encode, Game, Node, Planes, Seat};
+
+use super::grid::Grid;
+use super::{Direction, Move, Quoridor, Square, Squares, State, Wall};
+
+impl Grid {
+    /// The number of steps, walls and one pass together.
+    pub(crate) fn actions(&self) -> usize {
+        self.all().count() + 2 * self.slots().count() + 1
+    }
+
+    /// The number of a wall among all of them, the horizontal ones first.
+    pub(crate) fn wall_number(&self, wall: Wall) -> usize {
+        let row = self.size() - 1;
+        let slot = self.row_of(wall.square) * row + self.column_of(wall.square);
+        match wall.direction {
+            Direction::Horizontal => slot,
+            Direction::Vertical => row * row + slot,
+        }
+    }
+
+    /// The wall with this number.
+    pub(crate) fn wall_numbered(&self, number: usize) -> Option<Wall> {
+        let row = self.size() - 1;
+        let direction = match number / (row * row) {
+            0 => Direction::Horizontal,
+            1 => Direction::Vertical,
+            _ => return None,
+        };
+        let slot = number % (row * row);
+        let square = self.square(slot % row, slot / row)?;
+        Some(Wall { square, direction })
+    }
+
+    /// The square with this number.
+    pub(crate) fn square_numbered(&self, number: usize) -> Option<Square> {
+        self.square(number % self.size(), number / self.size())
+    }
+
+    /// The column and the row of each square of a set.
+    pub(crate) fn places(&self, squares: Squares) -> impl Iterator<Item = (usize, usize)> {
+        squares.map(|square| (self.column_of(square), self.row_of(square)))
+    }
+}
+
+/// The names of the planes that tell pawns and walls.
+pub(crate) fn board_planes(seats: usize) -> Vec<String> {
+    let each = |what: &str| -> Vec<String> {
+        let own = (seats > 0).then(|| format!("own {what}"));
+        let others = (1..seats).map(|step| format!("{what} of seat +{step}"));
+        own.into_iter().chain(others).collect()
+    };
+    let mut names = each("pawn");
+    names.extend(each("goal"));
+    names.extend(each("walls in hand, of those at the start"));
+    names.extend(["horizontal walls", "vertical walls", "own turn"].map(str::to_owned));
+    names
+}
+
+impl Quoridor {
+    /// Writes pawns and walls.
+    pub(crate) fn encode_board(
+        &self,
+        state: &State,
+        seat: Seat,
+        to_move: Option<Seat>,
+        out: &mut Canvas<'_>,
+    ) {
+        let (grid, seats) = (self.grid(), self.seats());
+        for other in seat.around(seats) {
+            out.marks(grid.places(state.pawn(other).set()));
+        }
+        for other in seat.around(seats) {
+            out.marks(grid.places(self.goal(other)));
+        }
+        for other in seat.around(seats) {
+            let at_start = f32::from(self.walls().max(1));
+            out.level(f32::from(state.walls_left(other)) / at_start);
+        }
+        for direction in [Direction::Horizontal, Direction::Vertical] {
+            out.marks(grid.places(state.walls().along(direction)));
+        }
+        out.flag(to_move == Some(seat));
+    }
+}
+
+impl Encode for Quoridor {
+    fn actions(&self) -> usize {
+        self.grid().actions()
+    }
+
+    fn number(&self, mv: Move) -> Option<usize> {
+        let squares = self.grid().all().count();
+        Some(match mv {
+            Move::Step(to) => to.index(),
+            Move::Place(wall) => squares + self.grid().wall_number(wall),
+            Move::Pass => self.actions() - 1,
+        })
+    }
+
+    fn numbered(&self, action: usize) -> Option<Move> {
+        let grid = self.grid();
+        if action + 1 == self.actions() {
+            return Some(Move::Pass);
+        }
+        match action.checked_sub(grid.all().count()) {
+            None => grid.square_numbered(action).map(Move::Step),
+            Some(wall) => grid.wall_numbered(wall).map(Move::Place),
+        }
+    }
+
+    fn planes(&self) -> Planes {
+        let size = self.grid().size();
+        Planes {
+            height: size,
+            width: size,
+            names: board_planes(self.seats()),
+        }
+    }
+
+    fn encode(&self, state: &State, seat: Seat, out: &mut Canvas<'_>) {
+        let to_move = match self.node(state) {
+            Node::Decide(mover) => Some(mover),
+            _ => None,
+        };
+        self.encode_board(state, seat, to_move, out);
+    }
+}

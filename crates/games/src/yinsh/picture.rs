@@ -1,0 +1,44 @@
+//! The board as a picture: columns stand upright, rows rise to the right.
+
+use ludorum_core::{Picture, Seat, Svg, seat_colour};
+
+use super::{Direction, Point, State, Yinsh};
+
+const SIDE: f64 = 36.0;
+const RIM: f64 = 30.0;
+
+/// Where a point lies: each column half a step higher than the one before it.
+fn place(point: Point) -> (f64, f64) {
+    let (column, row) = (f64::from(point.column()), f64::from(point.row()));
+    let x = RIM + column * SIDE * 3f64.sqrt() / 2.0;
+    (x, RIM + SIDE * (11.0 - (row - column / 2.0) - 2.5))
+}
+
+impl Picture for Yinsh {
+    fn picture(&self, state: &State) -> Svg {
+        let width = 2.0 * RIM + 10.0 * SIDE * 3f64.sqrt() / 2.0;
+        let height = 2.0 * RIM + 9.5 * SIDE;
+        let mut svg = Svg::new(width, height + 40.0);
+        for point in Point::all() {
+            for direction in Direction::LINES {
+                if let Some(next) = point.step(direction) {
+                    svg.line(place(point), place(next), "#c9c2b3", 1.2);
+                }
+            }
+        }
+        for seat in Seat::all(2) {
+            let colour = seat_colour(seat);
+            for point in state.markers(seat) {
+                svg.disc(place(point), SIDE * 0.26, colour);
+            }
+            for point in state.rings(seat) {
+                svg.ring(place(point), SIDE * 0.36, colour, 5.0);
+            }
+            let turn = if state.seat() == seat { "▶ " } else { "" };
+            let words = format!("{turn}{seat}: {} rings removed", state.won(seat));
+            let y = height + 18.0 * seat.index() as f64 + 6.0;
+            svg.label((RIM, y), 13.0, colour, &words);
+        }
+        svg
+    }
+}

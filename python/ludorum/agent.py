@@ -1,0 +1,157 @@
+"""Agents written in Python: one class for matches in this process, the arena, servers and the page."""
+
+from __future__ import annotations
+
+import copy
+import re
+import sys
+import traceback
+from pathlib import Path
+from typing import Optional, Sequence, Tuple, Union
+
+from ._native import Game, State, View
+from .engine import Table
+
+#: What an agent answers: a move as text or by its number, or a move and what it expects.
+Answer = Union[str, int, Tuple[Union[str, int], Optional[float]]]
+
+
+class Agent:
+    """A player. Derive from it, and write :meth:`choose`::
+
+        class Mine(ludorum.Agent):
+            def choose(self, view):
+                return view.moves()[0]
+
+        if __name__ == "__main__":
+            Mine().run()
+
+    The same file plays in this process (``ludorum.match("quoridor", [Mine(), "random"])``), and as a
+    program of its own (``ludorum match quoridor exec:mine.py random``).
+    """
+
+    #: The name it is known by; if it is not set, that of its file.
+    name: Optional[str] = None
+    #: Any text that tells one version from another.
+    version: Optional[str] = None
+    #: The names of the games it plays; all if there are none.
+    games: Sequence[str] = ()
+
+    def choose(self, view: View) -> Answer:
+        """Chooses one of ``view.moves()``: the move, or a pair of it and the expected result from -1 (a
+        loss) to 1 (a win)."""
+        raise NotImplementedError("an agent has a method choose(self, view)")
+
+    def start(self, game: Game, seat: int) -> None:
+        """A game begins in which the agent has this seat."""
+
+    def saw(self, view: View) -> None:
+        """Somebody has moved. Called only if an agent has a method of this name."""
+
+    def fresh(self) -> "Agent":
+        """An agent like this one for another game, so that games cannot disturb each other: a copy."""
+        return copy.deepcopy(self)
+
+    # What searches need, under the names of the interface in the thesis on Colonizers.
+
+    def determinize(self, view: View, seed: Optional[int] = None) -> State:
+        """A position that fits everything the seat knows, drawn from all that do."""
+        return view.determinize(seed)
+
+    def simulate(self, state: State, move: Union[str, int]) -> State:
+        """The position after a move, with all chance decided until a seat is to move."""
+        after = state.child(move)
+        after.settle()
+        return after
+
+    def run(self, stdin=None, stdout=None) -> None:
+        """Plays games for whoever has started this program, until that one says goodbye."""
+        table = Table(stdin or sys.stdin, stdout or sys.stdout)
+        # What an agent prints is for people, and must not get between messages.
+        if stdout is None:
+            sys.stdout = sys.stderr
+        try:
+            _play(self, table)
+        finally:
+            if stdout is None:
+                sys.stdout = sys.__stdout__
+
+    # What the arena calls.
+
+    def _begin(self, game: Game, seat: int, _seed: int) -> "Agent":
+        agent = self.fresh()
+        agent.start(game, seat)
+        return agent
+
+    @property
+    def _watches(self) -> bool:
+        return type(self).saw is not Agent.saw
+
+    def _saw(self, view: View) -> None:
+        self.saw(view)
+
+    def _turn(self, view: View) -> Tuple[int, Optional[float]]:
+        answer = self.choose(view)
+        move, value = answer if isinstance(answer, tuple) else (answer, None)
+        return _place(view, move), value
+
+
+def _place(view: View, move: Union[str, int]) -> int:
+    """The place of a move among the legal ones."""
+    legal = view.moves() if isinstance(move, str) else view.actions()
+    try:
+        return legal.index(move)  # type: ignore[arg-type]
+    except ValueError:
+        raise ValueError(
+            f"choose() returned {move!r}, which is none of the legal moves: {', '.join(view.moves())}"
+        ) from None
+
+
+def name_of(agent: Agent, file: Optional[str] = None) -> str:
+    """What an agent is called: as it says, or as its manifest or its file does."""
+    if agent.name:
+        return agent.name
+    path = Path(file if file is not None else sys.argv[0] or "agent")
+    manifest = path.parent / "agent.toml"
+    if manifest.is_file():
+        found = re.search(r'^name\s*=\s*"([^"]+)"', manifest.read_text("utf-8"), re.MULTILINE)
+        if found:
+            return found.group(1)
+    stem = path.parent.resolve().name if path.stem == "main" else path.stem
+    return stem.lower() or type(agent).__name__.lower()
+
+
+def _play(agent: Agent, table: Table) -> None:
+    playing, game, seat = agent, None, 0
+    for message in table.messages():
+        kind = message["type"]
+        if kind == "hello":
+            wants = ["seen"] if agent._watches else []
+            hello = {"type": "hello", "protocol": 1, "name": name_of(agent), "wants": wants}
+            if agent.version:
+                hello["version"] = str(agent.version)
+            if agent.games:
+                hello["games"] = list(agent.games)
+            table.say(**hello)
+        elif kind == "new_game":
+            game, seat = Game(message["game"]), message["seat"] - 1
+            playing = agent._begin(game, seat, message["seed"])
+        elif kind == "turn" and game is not None:
+            try:
+                view = table.view(game, seat, message)
+                place, value = playing._turn(view)
+            except EOFError:
+                return
+            except Exception as error:  # noqa: BLE001 - whatever it is, the table is told.
+                traceback.print_exc(file=sys.stderr)
+                table.say(type="resign", note=f"{type(error).__name__}: {error}")
+                continue
+            answer = {"type": "move", "id": message["id"], "move": message["moves"][place]}
+            if value is not None:
+                answer["value"] = float(value)
+            table.say(**answer)
+        elif kind == "seen" and game is not None and "position" in message:
+            state = game.position(message["position"])
+            playing._saw(state.view(seat, history=message.get("history")))
+        elif kind == "bye":
+            return
