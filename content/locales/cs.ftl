@@ -1178,3 +1178,207 @@ why-field-closed = Pole { $move } figurku nepustí.
 why-wall-disabled = Na { $move } se zeď stavět nesmí.
 why-wall-guarded = Zeď { $move } je chráněná.
 why-chance-decides = Nejdřív musí rozhodnout náhoda.
+
+## Sector 66 na stránce
+
+problem-bad-template = Tuto šablonu nelze uložit: { $reason }
+problem-content-changed = Tato hra nemůže pokračovat: šablona nebo rozšíření není to, se kterým začala. { $reason }
+problem-check-running = Jedno rozšíření se už prověřuje. Počkejte, až to skončí.
+sector66-board-label = Sector 66. Šipky posouvají kurzor po polích a spárách, Enter hraje, h a v otáčejí zeď, Home vede k vaší figurce. 1 až 4 volí kouzlo, n vede k dalšímu cíli, Escape kouzlo vrátí.
+sector66-tip = Dojděte na pole orámované vaší barvou: krokem na tečku, zdí do spáry, nebo seslete kouzlo, které jste sebrali.
+sector66-stepped =
+    { $you ->
+        [yes] Váš krok na { $to }
+       *[no] { $who }: krok na { $to }
+    }
+sector66-cast =
+    { $you ->
+        [yes] Vaše kouzlo { $spell }
+       *[no] { $who }: kouzlo { $spell }
+    } { $kind ->
+        [pawn] na figurku hráče { $place }
+        [wall] na zeď { $place }
+       *[field] na { $place }
+    }
+sector66-rolled = Náhoda rozhodla: { $number }
+sector66-roll = náhoda: { $number }
+sector66-rolling =
+    { $sides ->
+        [one] Náhoda rozhoduje mezi { $sides } možností
+       *[other] Náhoda rozhoduje mezi { $sides } možnostmi
+    }
+sector66-skips =
+    { $count ->
+        [one] vynechá tah
+        [few] vynechá { $count } tahy
+       *[other] vynechá { $count } tahů
+    }
+sector66-hand = Kouzla v ruce
+sector66-no-spells = V ruce nejsou kouzla: seberete je krokem na jejich pole.
+sector66-choose-target = Zvolte vyznačený cíl.
+sector66-point = Ukažte na pole a zjistíte, co dělá.
+sector66-cursor-field =
+    { $place }{ $things ->
+        [none] { "" }
+       *[other] , { $things }
+    }{ $may ->
+        [yes] , sem můžete jít
+       *[no] { "" }
+    }
+sector66-cursor-pawn =
+    { $place }, figurka hráče { $who }{ $things ->
+        [none] { "" }
+       *[other] , { $things }
+    }
+sector66-cursor-disabled = Na { $place } zeď postavit nelze
+sector66-cursor-target =
+    { $place }{ $who ->
+        [nobody] { "" }
+       *[other] , figurka hráče { $who }
+    }{ $may ->
+        [yes] , cíl kouzla
+       *[no] , není cíl
+    }
+param-sector66-only = Jen tato kouzla
+sector66-walls-of = Zdi hráče { $number }
+sector66-walls-limits = Tato deska dovoluje každému { $least } až { $most } zdí.
+sector66-spells = Kouzla
+sector66-forced = vždy
+sector66-spells-off = V této hře kouzla nejsou.
+sector66-spells-about =
+    { $count ->
+        [one] Na začátku leží na desce { $count } kouzlo, spravedlivě pro všechny.
+        [few] Na začátku leží na desce { $count } kouzla, spravedlivě pro všechny.
+       *[other] Na začátku leží na desce { $count } kouzel, spravedlivě pro všechny.
+    }
+sector66-spells-none = Na této desce kouzla nejsou.
+template-classic = Klasický Quoridor
+template-classic-about = Quoridor, jak se hraje všude, pro dva nebo čtyři.
+template-duel = Malý souboj
+template-duel-about = Šest polí od sebe, tři zdi pro každého: rozhodne se v minutách.
+template-everything = Všechno
+template-everything-about = Všechna dodávaná rozšíření na jedné desce.
+template-labyrinth = Labyrint
+template-labyrinth-about = Zdi už stojí a některé mezery nelze nikdy zavřít.
+template-rink = Kluziště
+template-rink-about = Zamrzlý střed; zmrazte víc, nebo jděte dvakrát.
+template-thesis = Omráčení a teleport
+template-thesis-about = Zakázaný střed, omráčení a teleport k sebrání; pro dva nebo čtyři.
+template-trio = Tři strany
+template-trio-about = Pro tři: zdola, zleva a zprava, každý na protější stranu.
+
+## Editor desek
+
+editor = Editor desek
+editor-open = Upravit tuto desku
+editor-load = Otevřít desku…
+editor-new = Nová
+editor-undo = Zpět
+editor-redo = Znovu
+editor-walls = Zdi
+editor-wall-build = Postavit
+editor-wall-disable = Zakázat
+editor-wall-clear = Uvolnit
+editor-fields = Pole
+editor-field-ordinary = Obyčejné
+editor-places = Hráči
+editor-player = { $number }: { $name }
+editor-place-add = + další místo
+editor-place-remove = Odebrat { $name }
+editor-place-what = Co se na desce volí
+editor-wish-start = Start
+editor-wish-row = Cíl: řada
+editor-wish-column = Cíl: sloupec
+editor-wish-field = Cíl: pole
+editor-how-walls = Klikněte do spáry. Postavené zdi stojí od začátku; kde je zeď zakázaná, nelze ji nikdy postavit.
+editor-how-fields = Klikáním pole změníte na tento druh; dalším kliknutím je opět obyčejné.
+editor-how-places = Klikněte, kde hráč začíná, nebo která řada, sloupec či pole vyhrává. Dalším kliknutím cíl odeberete.
+editor-board-label = Upravovaná deska. Šipky posouvají kurzor, Enter udělá, co je zvoleno nahoře, h a v otáčejí zeď.
+editor-cursor-field =
+    { $place }{ $kind ->
+        [none] { "" }
+       *[other] , { $kind }
+    }{ $starts ->
+        [none] { "" }
+       *[other] , start: { $starts }
+    }{ $goals ->
+        [none] { "" }
+       *[other] , cíl: { $goals }
+    }
+editor-cursor-wall =
+    { $direction ->
+        [h] Vodorovná zeď { $place }
+       *[v] Svislá zeď { $place }
+    }{ $state ->
+        [built] , postavená
+        [disabled] , zakázaná
+       *[free] { "" }
+    }
+editor-name = Název
+editor-description = Popis
+editor-checking = Kontroluje se…
+editor-right = Na této desce se dá hrát.
+editor-wrong =
+    { $count ->
+        [one] Jedna věc ještě není v pořádku; je popsána tam, kam patří.
+        [few] { $count } věci ještě nejsou v pořádku; jsou popsány tam, kam patří.
+       *[other] { $count } věcí ještě není v pořádku; jsou popsány tam, kam patří.
+    }
+editor-try = Hned vyzkoušet
+editor-download = Uložit jako soubor
+editor-upload = Otevřít soubor
+editor-file = Jméno na serveru
+editor-save = Uložit
+editor-remove = Smazat
+editor-saved = Uloženo jako { $name }.
+editor-play = Hrát na ní
+editor-not-here = Na server mohou desky ukládat jen lidé u jeho počítače. Soubor si může uložit každý.
+editor-counts = Počty hráčů
+editor-count = Pro { $count } hráče
+editor-turn = { $number }. na tahu
+editor-walls-least = Zdí nejméně
+editor-walls-most = Zdí nejvíce
+editor-walls-usual = Zdí obvykle
+editor-spell = Kouzlo
+editor-allowed = Povoleno
+editor-forced = Vždy
+editor-allow = Povolit { $name }
+editor-force = Vždy použít { $name }
+editor-spells-least = Každému nejméně
+editor-spells-most = Každému nejvíce
+editor-spells-usual = Každému obvykle
+editor-no-spells = Bez kouzel
+editor-spells-about = Není-li povoleno žádné kouzlo, ve hře žádná nejsou.
+editor-text = Soubor
+
+## Rozšíření
+
+plugins = Rozšíření
+plugins-lead = Zvláštní pole a kouzla pro Sector 66. Běží odděleně a nemohou změnit nic než hru.
+plugin-kind = Co ukázat
+plugin-show-all = Všechna
+plugin-show-field = Pole
+plugin-show-spell = Kouzla
+plugin-field = Zvláštní pole
+plugin-spell = Kouzlo
+plugin-version = verze { $version }
+plugin-shipped = součást Ludorum
+plugin-own = přidáno zde
+plugin-cast = Sesílá se na: { $targets }.
+plugin-cast-field = pole
+plugin-cast-pawn = figurky
+plugin-cast-built = stojící zdi
+plugin-cast-unbuilt = místa pro zdi
+plugin-range =
+    { $count ->
+        [one] Jen z vedlejšího pole.
+        [few] Nejdále přes { $count } pole.
+       *[other] Nejdále přes { $count } polí.
+    }
+plugin-check = Prověřit
+plugin-checking = Prověřuje se…
+plugin-well = Vše je v pořádku
+plugin-unwell = Něco není v pořádku
+plugin-more = Překlady a totožnost
+plugin-folder = Složka
+plugin-troubles = Tato nelze použít

@@ -1161,3 +1161,199 @@ why-field-closed = The field { $move } does not let the pawn in.
 why-wall-disabled = No wall may be built at { $move }.
 why-wall-guarded = The wall { $move } is guarded.
 why-chance-decides = Chance has to decide first.
+
+## Sector 66 on the page
+
+problem-bad-template = This template cannot be kept: { $reason }
+problem-content-changed = This game cannot go on: the template or a plug-in is not the one it was begun with. { $reason }
+problem-check-running = A plug-in is being checked already. Wait until that is done.
+sector66-board-label = Sector 66. Arrow keys move the cursor over fields and grooves, Enter plays, h and v turn a wall, Home leads to your pawn. 1 to 4 choose a spell, n goes to its next target, Escape puts it back.
+sector66-tip = Reach a field framed in your colour: step to a dot, build a wall in a groove, or cast a spell you have picked up.
+sector66-stepped =
+    { $you ->
+        [yes] You step to { $to }
+       *[no] { $who } steps to { $to }
+    }
+sector66-cast =
+    { $you ->
+        [yes] You cast { $spell }
+       *[no] { $who } casts { $spell }
+    } { $kind ->
+        [pawn] on the pawn of player { $place }
+        [wall] on the wall { $place }
+       *[field] on { $place }
+    }
+sector66-rolled = Chance decides: { $number }
+sector66-roll = chance: { $number }
+sector66-rolling = Chance decides between { $sides } possibilities
+sector66-skips =
+    { $count ->
+        [one] misses a turn
+       *[other] misses { $count } turns
+    }
+sector66-hand = Spells in hand
+sector66-no-spells = No spells in hand: step on one to pick it up.
+sector66-choose-target = Choose a marked target.
+sector66-point = Point at a field to see what it does.
+sector66-cursor-field =
+    { $place }{ $things ->
+        [none] { "" }
+       *[other] , { $things }
+    }{ $may ->
+        [yes] , you can go there
+       *[no] { "" }
+    }
+sector66-cursor-pawn =
+    { $place }, pawn of { $who }{ $things ->
+        [none] { "" }
+       *[other] , { $things }
+    }
+sector66-cursor-disabled = No wall can be built at { $place }
+sector66-cursor-target =
+    { $place }{ $who ->
+        [nobody] { "" }
+       *[other] , pawn of { $who }
+    }{ $may ->
+        [yes] , a target of the spell
+       *[no] , not a target
+    }
+param-sector66-only = Only these spells
+sector66-walls-of = Walls of player { $number }
+sector66-walls-limits = This board allows { $least } to { $most } walls for each player.
+sector66-spells = Spells
+sector66-forced = always there
+sector66-spells-off = No spells in this game.
+sector66-spells-about =
+    { $count ->
+        [one] { $count } spell lies on the board at the start, fairly for everyone.
+       *[other] { $count } spells lie on the board at the start, fairly for everyone.
+    }
+sector66-spells-none = There are no spells on this board.
+template-classic = Classic Quoridor
+template-classic-about = Quoridor as it is played everywhere, for two or four.
+template-duel = Small duel
+template-duel-about = Six fields apart, three walls each: over in minutes.
+template-everything = Everything
+template-everything-about = Every plug-in that is shipped, on one board.
+template-labyrinth = Labyrinth
+template-labyrinth-about = Walls stand already, and some gaps can never be closed.
+template-rink = Ice rink
+template-rink-about = A frozen middle; freeze more of it, or step twice.
+template-thesis = Stun and teleport
+template-thesis-about = A forbidden middle, stun and teleport to be picked up; for two or four.
+template-trio = Three sides
+template-trio-about = For three: from below, from the left and from the right, each to the other side.
+
+## The template editor
+
+editor = Board editor
+editor-open = Edit this board
+editor-load = Load a board…
+editor-new = New
+editor-undo = Undo
+editor-redo = Redo
+editor-walls = Walls
+editor-wall-build = Build
+editor-wall-disable = Disable
+editor-wall-clear = Clear
+editor-fields = Fields
+editor-field-ordinary = Ordinary
+editor-places = Players
+editor-player = { $number }: { $name }
+editor-place-add = + another place
+editor-place-remove = Remove { $name }
+editor-place-what = What to choose on the board
+editor-wish-start = Start
+editor-wish-row = Target: row
+editor-wish-column = Target: column
+editor-wish-field = Target: field
+editor-how-walls = Click a groove. Built walls stand at the start; where a wall is disabled none can ever be built.
+editor-how-fields = Click fields to make them of this kind; click again to make them ordinary.
+editor-how-places = Click where the player starts, or which row, column or field wins. Clicking a target again removes it.
+editor-board-label = The board being edited. Arrow keys move the cursor, Enter does what is chosen above, h and v turn a wall.
+editor-cursor-field =
+    { $place }{ $kind ->
+        [none] { "" }
+       *[other] , { $kind }
+    }{ $starts ->
+        [none] { "" }
+       *[other] , start of { $starts }
+    }{ $goals ->
+        [none] { "" }
+       *[other] , target of { $goals }
+    }
+editor-cursor-wall =
+    { $direction ->
+        [h] Horizontal wall { $place }
+       *[v] Vertical wall { $place }
+    }{ $state ->
+        [built] , built
+        [disabled] , disabled
+       *[free] { "" }
+    }
+editor-name = Name
+editor-description = Description
+editor-checking = Checking…
+editor-right = This board can be played.
+editor-wrong =
+    { $count ->
+        [one] One thing is not right yet; it is named where it belongs.
+       *[other] { $count } things are not right yet; they are named where they belong.
+    }
+editor-try = Try it now
+editor-download = Save as a file
+editor-upload = Open a file
+editor-file = Name at the server
+editor-save = Save
+editor-remove = Remove
+editor-saved = Saved as { $name }.
+editor-play = Play on it
+editor-not-here = Only people at the machine of the server can save boards there. A file can be saved anywhere.
+editor-counts = Numbers of players
+editor-count = For { $count } players
+editor-turn = Turn { $number }
+editor-walls-least = Walls, least
+editor-walls-most = Walls, most
+editor-walls-usual = Walls, usual
+editor-spell = Spell
+editor-allowed = Allowed
+editor-forced = Forced
+editor-allow = Allow { $name }
+editor-force = Force { $name }
+editor-spells-least = Each, least
+editor-spells-most = Each, most
+editor-spells-usual = Each, usual
+editor-no-spells = No spells
+editor-spells-about = Without any spell allowed there are none in the game.
+editor-text = The file
+
+## Plug-ins
+
+plugins = Plug-ins
+plugins-lead = Special fields and spells for Sector 66. They run in a sandbox and can change nothing but the game.
+plugin-kind = What to show
+plugin-show-all = All
+plugin-show-field = Fields
+plugin-show-spell = Spells
+plugin-field = Special field
+plugin-spell = Spell
+plugin-version = version { $version }
+plugin-shipped = part of Ludorum
+plugin-own = added here
+plugin-cast = Cast on: { $targets }.
+plugin-cast-field = fields
+plugin-cast-pawn = pawns
+plugin-cast-built = walls that stand
+plugin-cast-unbuilt = places for walls
+plugin-range =
+    { $count ->
+        [one] Only from the field beside it.
+       *[other] From at most { $count } fields away.
+    }
+plugin-check = Check it
+plugin-checking = Checking…
+plugin-well = All is well
+plugin-unwell = Something is wrong
+plugin-more = Translations and identity
+plugin-folder = Folder
+plugin-troubles = These cannot be used

@@ -32,6 +32,8 @@ pub enum Kind {
     Switch,
     /// One of these words.
     Choice(Vec<String>),
+    /// Any words of lower case letters, digits and hyphens, with `+` between them.
+    Words,
 }
 
 impl Param {
@@ -89,6 +91,11 @@ impl Param {
         Param::new(name, doc, Kind::Choice(words), default)
     }
 
+    /// Words of any kind; none unless given.
+    pub fn words(name: &'static str, doc: &'static str) -> Param {
+        Param::new(name, doc, Kind::Words, None)
+    }
+
     /// The same parameter with another default, or without one.
     pub fn with_default(mut self, default: Option<&str>) -> Param {
         self.default = default.map(str::to_owned);
@@ -140,6 +147,7 @@ impl Param {
                 .iter()
                 .position(|word| word == text)
                 .map(|index| Value::Choice(words[index].clone())),
+            Kind::Words => parse_words(text).map(Value::Words),
         };
         value.ok_or_else(bad)
     }
@@ -156,6 +164,7 @@ impl fmt::Display for Kind {
             Kind::Time => f.write_str("a time such as 250ms, 1.5s or 2m"),
             Kind::Switch => f.write_str("on or off"),
             Kind::Choice(words) => write!(f, "one of {}", words.join(", ")),
+            Kind::Words => f.write_str("words with + between them"),
         }
     }
 }
@@ -167,6 +176,8 @@ enum Value {
     Time(Duration),
     Switch(bool),
     Choice(String),
+    /// In order, each once, so that the same words are written the same way.
+    Words(Vec<String>),
 }
 
 impl fmt::Display for Value {
@@ -177,6 +188,7 @@ impl fmt::Display for Value {
             Value::Time(time) => f.write_str(&print_duration(*time)),
             Value::Switch(on) => f.write_str(if *on { "on" } else { "off" }),
             Value::Choice(word) => f.write_str(word),
+            Value::Words(words) => f.write_str(&words.join("+")),
         }
     }
 }
@@ -300,10 +312,29 @@ impl Params {
         }
     }
 
+    /// Words, if they are given.
+    pub fn words(&self, name: &str) -> Option<&[String]> {
+        self.value(name).map(|value| match value {
+            Value::Words(words) => words.as_slice(),
+            _ => undeclared(name),
+        })
+    }
+
     fn value(&self, name: &str) -> Option<&Value> {
         let found = self.values.iter().find(|(known, _)| *known == name);
         found.unwrap_or_else(|| undeclared(name)).1.as_ref()
     }
+}
+
+fn parse_words(text: &str) -> Option<Vec<String>> {
+    let is_word = |word: &str| {
+        let fits = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';
+        !word.is_empty() && word.chars().all(fits)
+    };
+    let mut words: Vec<String> = text.split('+').map(str::to_owned).collect();
+    words.sort();
+    words.dedup();
+    words.iter().all(|word| is_word(word)).then_some(words)
 }
 
 fn undeclared<T>(name: &str) -> T {
@@ -431,6 +462,24 @@ mod tests {
     fn refused(text: &str, message: &str) {
         let error = Params::parse(&declared(), text).unwrap_err();
         assert_eq!(error.to_string(), message);
+    }
+
+    #[test]
+    fn words_are_written_one_way() {
+        let declared = [Param::words("only", "some of them")];
+        let params = Params::parse(&declared, "only=stun+leap-2+stun").unwrap();
+        let words = params.words("only").unwrap();
+        assert_eq!(words, ["leap-2", "stun"]);
+        assert_eq!(params.spec("game"), "game:only=leap-2+stun");
+        assert!(
+            Params::parse(&declared, "")
+                .unwrap()
+                .words("only")
+                .is_none()
+        );
+        for bad in ["only=", "only=a++b", "only=A", "only=a b"] {
+            assert!(Params::parse(&declared, bad).is_err(), "{bad}");
+        }
     }
 
     #[test]

@@ -4,7 +4,8 @@
 //! | file | what is in it |
 //! |---|---|
 //! | `library.rs` | all templates and plug-ins there are |
-//! | `template.rs` | templates as TOML |
+//! | `draft.rs` | a template as its file says it |
+//! | `template.rs` | what that means, checked |
 //! | `located.rs` | what is wrong with a file, and in which line |
 //! | `manifest.rs` | what a plug-in says about itself |
 //! | `check.rs` | the conformance kit for plug-ins |
@@ -13,16 +14,20 @@
 pub mod luau;
 
 mod check;
+mod draft;
 mod library;
 mod located;
 mod manifest;
 mod template;
 
 pub use check::{Finding, Report, check};
-pub use library::{Library, Luau, Package};
+pub use draft::{Draft, DraftLimits, DraftPlace, DraftSeats, DraftSpells, DraftTarget, DraftWalls};
+pub use library::{Library, Luau, Package, TRIED};
 pub use located::{Located, Trouble};
-pub use manifest::{Look, Manifest, Translation};
+pub use manifest::{Look, Manifest, Shape, Translation};
 pub use template::{Read, SKELETON};
+
+pub use ludorum_games::sector66::PluginKind;
 
 /// A spell to begin with: `plugin.toml`, in which UUID and NAME are to be filled in, and
 /// `main.luau`.

@@ -24,6 +24,9 @@ struct ShippedPlugins;
 /// Where users keep templates and plug-ins of their own, in folders `templates` and `plugins`.
 const USER_CONTENT: &str = "LUDORUM_CONTENT";
 
+/// The folder in a folder of users with templates that were only tried, which may go any time.
+pub const TRIED: &str = "tried";
+
 /// The template games have if nobody chooses one.
 const USUAL: &str = "classic";
 
@@ -136,19 +139,34 @@ impl Library {
         library
     }
 
-    /// What is in the program, and in the folder that `LUDORUM_CONTENT` names.
+    /// What is in the program, and in the [folder of the user](Library::user_folder).
     pub fn found() -> Library {
         let mut library = Library::shipped();
-        if let Some(folder) = std::env::var_os(USER_CONTENT) {
-            library.add_folder(&PathBuf::from(folder));
+        if let Some(folder) = Library::user_folder() {
+            library.add_folder(&folder);
         }
         library
+    }
+
+    /// The folder in which users keep templates and plug-ins of their own, in `templates` and
+    /// `plugins`: the one `LUDORUM_CONTENT` names, or else the place for such things. None if that
+    /// names nothing.
+    pub fn user_folder() -> Option<PathBuf> {
+        let set = |name: &str| std::env::var_os(name).filter(|value| !value.is_empty());
+        match std::env::var_os(USER_CONTENT) {
+            Some(folder) => (!folder.is_empty()).then(|| PathBuf::from(folder)),
+            None => set("XDG_DATA_HOME")
+                .map(PathBuf::from)
+                .or(set("HOME").map(|home| PathBuf::from(home).join(".local/share")))
+                .map(|data| data.join("ludorum/content")),
+        }
     }
 
     /// Adds the templates and plug-ins of a folder; those of the same name or UUID as shipped ones
     /// are left out.
     pub fn add_folder(&mut self, folder: &Path) {
-        for path in entries(&folder.join("templates")) {
+        let templates = ["templates", TRIED].map(|name| entries(&folder.join(name)));
+        for path in templates.into_iter().flatten() {
             let is_template = path.extension().is_some_and(|end| end == "toml");
             let name = path
                 .file_stem()

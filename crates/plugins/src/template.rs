@@ -3,14 +3,13 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
+use crate::draft::{Draft, DraftSeats, DraftSpells, DraftTarget};
+use crate::located::{Located, Places, Trouble};
 use ludorum_games::quoridor::grid::{Grid, Walls};
 use ludorum_games::quoridor::{Form, Square, Squares, Wall};
 use ludorum_games::sector66::{
     Host, Limits, Place, PluginId, Problem, SIZE, Seating, SpellChoice, Template,
 };
-use serde::Deserialize;
-
-use crate::located::{Located, Places, Trouble};
 
 /// A template to begin with.
 pub const SKELETON: &str = include_str!("skeletons/template.toml");
@@ -20,71 +19,6 @@ const MOST_WALLS: u8 = 60;
 
 /// Most spells for each player.
 const MOST_SPELLS: u8 = 6;
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Raw {
-    name: String,
-    description: String,
-    #[serde(default)]
-    plugins: BTreeMap<String, String>,
-    places: BTreeMap<String, RawPlace>,
-    seats: BTreeMap<String, RawSeats>,
-    #[serde(default)]
-    walls: RawWalls,
-    #[serde(default)]
-    fields: BTreeMap<String, Vec<String>>,
-    spells: Option<RawSpells>,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct RawPlace {
-    start: String,
-    target: Target,
-}
-
-#[derive(Deserialize)]
-#[serde(untagged)]
-enum Target {
-    One(String),
-    Many(Vec<String>),
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct RawSeats {
-    places: Vec<String>,
-    walls: RawLimits,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct RawLimits {
-    least: u8,
-    most: u8,
-    usual: u8,
-}
-
-#[derive(Default, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct RawWalls {
-    #[serde(default)]
-    built: Vec<String>,
-    #[serde(default)]
-    disabled: Vec<String>,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct RawSpells {
-    allowed: Vec<String>,
-    #[serde(default)]
-    forced: Vec<String>,
-    least: u8,
-    most: u8,
-    usual: u8,
-}
 
 /// A template that was read, with the plug-ins it names.
 pub struct Read {
@@ -109,7 +43,7 @@ pub(crate) fn read(file: &str, text: &str, hash: &str, load: &Load<'_>) -> Resul
             problems,
         }
     };
-    let raw: Raw = toml::from_str(text).map_err(|error| trouble(vec![places.refused(&error)]))?;
+    let raw = Draft::read(text).map_err(|problem| trouble(vec![problem]))?;
     let locate = |problem: Problem| places.problem(&problem.key, problem.message);
     let plugins: Vec<(String, String)> = raw.plugins.clone().into_iter().collect();
     let mut problems = Vec::new();
@@ -142,7 +76,7 @@ pub(crate) fn read(file: &str, text: &str, hash: &str, load: &Load<'_>) -> Resul
 }
 
 fn resolve(
-    raw: &Raw,
+    raw: &Draft,
     plugins: &[(String, String)],
     hash: &str,
     problems: &mut Vec<Problem>,
@@ -231,10 +165,10 @@ impl Reader<'_> {
         square
     }
 
-    fn target(&mut self, key: &str, target: &Target) -> Option<Squares> {
+    fn target(&mut self, key: &str, target: &DraftTarget) -> Option<Squares> {
         let words = match target {
-            Target::One(word) => std::slice::from_ref(word),
-            Target::Many(words) => words,
+            DraftTarget::One(word) => std::slice::from_ref(word),
+            DraftTarget::Many(words) => words,
         };
         let mut goal = Squares::NONE;
         for word in words {
@@ -277,8 +211,8 @@ impl Reader<'_> {
     fn seating(
         &mut self,
         count: &str,
-        seats: &RawSeats,
-        raw: &Raw,
+        seats: &DraftSeats,
+        raw: &Draft,
         places: &BTreeMap<String, Place>,
     ) -> Option<Seating> {
         let key = format!("seats.{count}");
@@ -400,7 +334,7 @@ impl Reader<'_> {
         fields
     }
 
-    fn spells(&mut self, raw: Option<&RawSpells>) -> SpellChoice {
+    fn spells(&mut self, raw: Option<&DraftSpells>) -> SpellChoice {
         let Some(raw) = raw else {
             return SpellChoice::none();
         };
@@ -430,13 +364,13 @@ impl Reader<'_> {
     }
 }
 
-fn raw_has(raw: &RawSpells, plugins: &[(String, String)], id: PluginId) -> bool {
+fn raw_has(raw: &DraftSpells, plugins: &[(String, String)], id: PluginId) -> bool {
     let name = &plugins[id.index()].0;
     raw.allowed.contains(name)
 }
 
 /// Fields must be fields and spells must be spells.
-fn check_kinds(raw: &Raw, host: &dyn Host, problems: &mut Vec<Problem>) {
+fn check_kinds(raw: &Draft, host: &dyn Host, problems: &mut Vec<Problem>) {
     use ludorum_games::sector66::PluginKind;
     let is_wrong = |name: &str, wanted: PluginKind| {
         let mut plugins = host.plugins().iter();

@@ -53,6 +53,12 @@ pub enum Code {
     BadGame,
     /// The spec of an agent is not right, or wants more than this server gives; `reason`.
     BadAgent,
+    /// The template is not right, or cannot have this name; `reason`.
+    BadTemplate,
+    /// The game was begun with other files than there are now, or with files that are gone; `reason`.
+    ContentChanged,
+    /// A plug-in is being checked already, and there is one check at a time.
+    CheckRunning,
     /// A text is too long or has characters that may not be there; `field`.
     BadText,
     /// Not while the table is in this phase; `phase`.

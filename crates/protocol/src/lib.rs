@@ -6,6 +6,7 @@
 //! | [`engine`] | a table and an agent in another program, one line a message |
 //! | [`dicewars`] | a Dice Wars game and clients of the published server, over TCP |
 //! | [`lobby`] | the server and people looking for a table, over HTTP and a WebSocket |
+//! | [`sector66`] | the server and people who look at or make templates, over HTTP |
 //! | [`service`] | the server and agents on other machines, one line a message |
 //! | [`study`] | the server and people looking at positions, over HTTP |
 //! | [`table`] | the server and those at a table, over a WebSocket |
@@ -20,6 +21,7 @@ mod error;
 pub mod lobby;
 pub mod matches;
 pub mod record;
+pub mod sector66;
 pub mod service;
 pub mod study;
 pub mod table;

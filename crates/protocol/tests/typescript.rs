@@ -10,6 +10,12 @@ use ludorum_protocol::lobby::{
 };
 use ludorum_protocol::matches::{MatchDesk, MatchInfo, MatchState, NewMatch, Standing};
 use ludorum_protocol::record::{CheckRecord, Checked, RecordInfo, RecordPly};
+use ludorum_protocol::sector66::{
+    CastOn, CheckFinding, CheckedTemplate, FieldLook, FieldShape, FileProblem, KeptTemplate,
+    PluginCheck, PluginInfo, PluginKind, PluginShelf, PluginTrouble, PluginWords, TemplateDraft,
+    TemplateInfo, TemplateLimits, TemplatePlace, TemplateSeats, TemplateShelf, TemplateSource,
+    TemplateSpells, TemplateTarget, TemplateWalls,
+};
 use ludorum_protocol::study::{Analyse, Analysis, ChanceEvent, Explore, Explored, Insight};
 use ludorum_protocol::table::{
     Candidate, ClientMessage, Drawing, Ending, Event, GameView, Known, Numbered, ServerMessage,
@@ -72,6 +78,29 @@ fn the_types_of_the_page_are_ours() {
         MatchInfo,
         MatchState,
         Standing,
+        PluginShelf,
+        PluginInfo,
+        PluginKind,
+        CastOn,
+        FieldLook,
+        FieldShape,
+        PluginWords,
+        PluginTrouble,
+        FileProblem,
+        PluginCheck,
+        CheckFinding,
+        TemplateShelf,
+        TemplateInfo,
+        TemplateDraft,
+        TemplatePlace,
+        TemplateTarget,
+        TemplateSeats,
+        TemplateLimits,
+        TemplateWalls,
+        TemplateSpells,
+        TemplateSource,
+        CheckedTemplate,
+        KeptTemplate,
         ClientMessage,
         Drawing,
         ServerMessage,

@@ -32,10 +32,10 @@ pub fn replay(record: &Record) -> Result<Replay, RecordError> {
     )
 }
 
-/// The files of the game must be those it was played with.
-fn check_content(header: &Header, here: &[String]) -> Result<(), RecordError> {
-    let lines = header.content.iter().enumerate();
-    for (index, file) in lines {
+/// What is different between the files a game was played with and those it has here, and the number
+/// of the file it is about; nothing if they are the same.
+pub fn difference(recorded: &[String], here: &[String]) -> Option<(usize, String)> {
+    for (index, file) in recorded.iter().enumerate() {
         if !here.contains(file) {
             let (name, hash) = file.rsplit_once(' ').unwrap_or((file, ""));
             let mut same_name = here.iter().filter_map(|other| other.rsplit_once(' '));
@@ -46,15 +46,18 @@ fn check_content(header: &Header, here: &[String]) -> Result<(), RecordError> {
             let message = format!(
                 "played with {name}, {hash}; {found}: install the version it was played with"
             );
-            return Err(RecordError::new(FIRST_CONTENT + index, message));
+            return Some((index, message));
         }
     }
-    match here.iter().find(|file| !header.content.contains(file)) {
-        Some(file) => {
-            let message = format!("the game has {file} here, which the record does not name");
-            Err(RecordError::new(FIRST_CONTENT, message))
-        }
+    let new = here.iter().find(|file| !recorded.contains(file))?;
+    let message = format!("the game has {new} here, which the record does not name");
+    Some((0, message))
+}
+
+fn check_content(header: &Header, here: &[String]) -> Result<(), RecordError> {
+    match difference(&header.content, here) {
         None => Ok(()),
+        Some((index, message)) => Err(RecordError::new(FIRST_CONTENT + index, message)),
     }
 }
 

@@ -15,7 +15,7 @@ mod check;
 mod read;
 mod write;
 
-pub use check::{Replay, replay, replay_in};
+pub use check::{Replay, difference, replay, replay_in};
 pub use read::{RecordError, read};
 
 use std::time::Duration;

@@ -1,5 +1,6 @@
 //! What can be set about a server.
 
+use std::path::PathBuf;
 use std::time::Duration;
 
 /// What can be set about a server.
@@ -21,6 +22,9 @@ pub struct Config {
     /// connect to addresses of their choice, and add agents. Not behind a proxy: everyone seems to
     /// be at this machine then.
     pub programs: bool,
+    /// The folder of templates and plug-ins of Sector 66 that are not part of the program, where
+    /// games look for them too. Without one no templates can be saved or tried.
+    pub content: Option<PathBuf>,
     /// More external agents than this do not play at once.
     pub most_programs: usize,
     /// More live tables than this are refused.
@@ -49,6 +53,7 @@ impl Default for Config {
             thinkers: threads,
             longest_thought: Duration::from_secs(30),
             programs: false,
+            content: None,
             most_programs: 32,
             most_tables: 10_000,
             requests_per_second: 20.0,

@@ -23,6 +23,7 @@ impl Error {
             | Code::BadVersion
             | Code::BadGame
             | Code::BadAgent
+            | Code::BadTemplate
             | Code::BadText
             | Code::IllegalMove => StatusCode::BAD_REQUEST,
             Code::TooLarge => StatusCode::PAYLOAD_TOO_LARGE,
@@ -45,6 +46,8 @@ impl Error {
             | Code::WrongPhase
             | Code::NotReady
             | Code::MatchRunning
+            | Code::ContentChanged
+            | Code::CheckRunning
             | Code::NotYourTurn
             | Code::NothingToUndo
             | Code::NoUndoAsked => StatusCode::CONFLICT,

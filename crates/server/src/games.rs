@@ -165,6 +165,7 @@ fn params(params: &[ludorum_core::Param]) -> Vec<ParamInfo> {
             Kind::Choice(words) => ParamKind::Choice {
                 words: words.clone(),
             },
+            Kind::Words => ParamKind::Words,
         },
         default: param.default.clone(),
     };

@@ -98,8 +98,11 @@ fn is_same(origin: &HeaderValue, host: &str) -> bool {
 
 fn with_headers(mut answer: Response) -> Response {
     let headers = answer.headers_mut();
+    // Pictures of plug-ins have a stricter one.
+    if !headers.contains_key(CONTENT_SECURITY_POLICY) {
+        headers.insert(CONTENT_SECURITY_POLICY, HeaderValue::from_static(POLICY));
+    }
     for (name, value) in [
-        (CONTENT_SECURITY_POLICY, POLICY),
         (X_CONTENT_TYPE_OPTIONS, "nosniff"),
         (X_FRAME_OPTIONS, "DENY"),
         // Ids of tables are secrets: other sites are not told where somebody came from.

@@ -8,7 +8,9 @@
 
 mod analysis;
 mod board;
+mod checks;
 mod config;
+mod content;
 mod doors;
 mod error;
 mod filter;

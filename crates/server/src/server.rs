@@ -5,12 +5,14 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use ludorum_bridge::Services;
-use ludorum_protocol::Code;
 use ludorum_protocol::lobby::{NewTable, TableInfo};
+use ludorum_protocol::{Code, Problem};
 use tokio::sync::{Mutex, oneshot};
 use tokio::task::spawn_blocking;
 
 use crate::board::Board;
+use crate::checks::Checks;
+use crate::content::Content;
 use crate::doors::Doors;
 use crate::games::Games;
 use crate::identity::{Person, new_id, short};
@@ -18,7 +20,7 @@ use crate::matches::Matches;
 use crate::metrics::Metrics;
 use crate::reach::Reach;
 use crate::storage::{Batch, Storage, StorageError};
-use crate::table::{Desk, Fact, Handle, Order, Reply, State, Thinkers, open, spawn};
+use crate::table::{Corrupt, Desk, Fact, Handle, Order, Reply, State, Thinkers, open, spawn};
 use crate::throttle::Throttle;
 use crate::{Config, Error, password};
 
@@ -38,6 +40,8 @@ pub struct Server {
     /// Who has agents think about positions away from tables.
     pub(crate) analysts: Doors,
     pub(crate) matches: Matches,
+    pub(crate) content: Content,
+    pub(crate) checks: Arc<Checks>,
     /// Held while a table is brought back, so that none comes back twice.
     reviving: Mutex<()>,
 }
@@ -74,6 +78,8 @@ impl Server {
             doors: Doors::new(config.connections_per_address),
             analysts: Doors::new(ANALYSES_PER_ADDRESS),
             matches: Matches::default(),
+            content: Content::new(config.content.clone()),
+            checks: Arc::default(),
             desk: Arc::new(Desk {
                 thinkers: Thinkers::new(&config, services),
                 config,
@@ -110,7 +116,9 @@ impl Server {
                 match State::restore(&id, &games, &facts) {
                     Ok(state) => states.push(state),
                     // The others must not suffer; `ludorum db check` tells more.
-                    Err(error) => tracing::error!(table = short(&id), ?error, "a table is damaged"),
+                    Err(corrupt) => {
+                        tracing::error!(table = short(&id), %corrupt, "a table cannot go on")
+                    }
                 }
             }
             Ok::<_, StorageError>(states)
@@ -211,9 +219,14 @@ impl Server {
             Ok::<_, StorageError>(facts.map(|facts| State::restore(&key, &games, &facts)))
         });
         let state = state.await.map_err(|_| Code::Internal)??;
-        let state = state.ok_or(Code::UnknownTable)?.map_err(|error| {
-            tracing::error!(table = short(id), ?error, "a table is damaged");
-            Code::Internal
+        let state = state.ok_or(Code::UnknownTable)?.map_err(|corrupt| {
+            tracing::error!(table = short(id), %corrupt, "a table cannot go on");
+            match corrupt {
+                Corrupt::Damaged(_) => Problem::new(Code::Internal),
+                Corrupt::Content(reason) => {
+                    Problem::new(Code::ContentChanged).with("reason", reason)
+                }
+            }
         })?;
         let batch = Batch {
             table: id.to_owned(),
@@ -237,7 +250,7 @@ impl Server {
 pub fn check_table(id: &str, facts: &[String]) -> Result<(), String> {
     let games = Arc::new(Games::catalog());
     let state = State::restore(id, &games, facts);
-    state.map(|_| ()).map_err(|corrupt| corrupt.0)
+    state.map(|_| ()).map_err(|corrupt| corrupt.to_string())
 }
 
 /// Whether a record reads back and plays again; for checks of a database.

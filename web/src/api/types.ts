@@ -2,7 +2,7 @@
 
 export const VERSION = 1;
 
-export type Code = "bad_request" | "bad_version" | "too_large" | "not_found" | "unknown_table" | "unknown_replay" | "unknown_seat" | "no_session" | "not_host" | "not_seated" | "seat_taken" | "name_taken" | "colour_taken" | "table_full" | "password_needed" | "wrong_password" | "too_many_tries" | "too_many_requests" | "server_full" | "bad_game" | "bad_agent" | "bad_text" | "wrong_phase" | "not_ready" | "match_running" | "not_your_turn" | "illegal_move" | "nothing_to_undo" | "no_undo_asked" | "not_allowed" | "local_only" | "origin_refused" | "host_refused" | "not_stored" | "internal";
+export type Code = "bad_request" | "bad_version" | "too_large" | "not_found" | "unknown_table" | "unknown_replay" | "unknown_seat" | "no_session" | "not_host" | "not_seated" | "seat_taken" | "name_taken" | "colour_taken" | "table_full" | "password_needed" | "wrong_password" | "too_many_tries" | "too_many_requests" | "server_full" | "bad_game" | "bad_agent" | "bad_template" | "content_changed" | "check_running" | "bad_text" | "wrong_phase" | "not_ready" | "match_running" | "not_your_turn" | "illegal_move" | "nothing_to_undo" | "no_undo_asked" | "not_allowed" | "local_only" | "origin_refused" | "host_refused" | "not_stored" | "internal";
 
 export type Problem = { 
 /**
@@ -232,7 +232,7 @@ max: number, } | { "type": "time" } | { "type": "switch" } | { "type": "choice",
 /**
  * The words.
  */
-words: Array<string>, };
+words: Array<string>, } | { "type": "words" };
 
 export type VariantInfo = { 
 /**
@@ -690,6 +690,304 @@ time_per_move: number,
  * The average number of positions it looked at for a move.
  */
 nodes_per_move: number, };
+
+export type PluginShelf = { 
+/**
+ * Those that can be used.
+ */
+plugins: Array<PluginInfo>, 
+/**
+ * Those that cannot, and why.
+ */
+troubles: Array<PluginTrouble>, };
+
+export type PluginInfo = { 
+/**
+ * What it is for all games.
+ */
+uuid: string, 
+/**
+ * The name of its folder.
+ */
+folder: string, 
+/**
+ * What it is.
+ */
+kind: PluginKind, 
+/**
+ * Its name for people, in English.
+ */
+name: string, 
+/**
+ * What it does, in English.
+ */
+description: string, 
+/**
+ * Its version.
+ */
+version: string, 
+/**
+ * The SHA-256 of its files.
+ */
+hash: string, 
+/**
+ * Whether it is part of the program.
+ */
+shipped: boolean, 
+/**
+ * How it looks, if it is a field.
+ */
+look: FieldLook, 
+/**
+ * On what it can be cast, if it is a spell.
+ */
+cast: Array<CastOn>, 
+/**
+ * From how many fields away it is cast; from anywhere without it.
+ */
+range?: number | null, 
+/**
+ * Name and description in other languages.
+ */
+translations: { [key in string]: PluginWords }, 
+/**
+ * The last check of it, if there was one.
+ */
+check?: PluginCheck | null, };
+
+export type PluginKind = "field" | "spell";
+
+export type CastOn = "field" | "pawn" | "built" | "unbuilt";
+
+export type FieldLook = { 
+/**
+ * The colour, as the plug-in says it.
+ */
+fill: string, 
+/**
+ * The shape.
+ */
+shape: FieldShape, 
+/**
+ * Where a pawn stands on it, from the lower left corner, 0 to 1 each.
+ */
+pawn: [number, number], 
+/**
+ * Where a spell lies on it.
+ */
+spell: [number, number], };
+
+export type FieldShape = "square" | "circle" | "diamond";
+
+export type PluginWords = { 
+/**
+ * The name.
+ */
+name: string, 
+/**
+ * The description.
+ */
+description: string, };
+
+export type PluginTrouble = { 
+/**
+ * Its file.
+ */
+file: string, 
+/**
+ * What is wrong with it.
+ */
+problems: Array<FileProblem>, };
+
+export type FileProblem = { 
+/**
+ * The line, counted from 1.
+ */
+line: number, 
+/**
+ * The key it is about, such as `places.south.start`; empty if it is about none.
+ */
+key: string, 
+/**
+ * What is wrong and what to do about it, in English.
+ */
+message: string, };
+
+export type PluginCheck = { 
+/**
+ * Whether it is still going on.
+ */
+running: boolean, 
+/**
+ * The number of games.
+ */
+games: number, 
+/**
+ * What was found out, in English.
+ */
+findings: Array<CheckFinding>, };
+
+export type CheckFinding = { 
+/**
+ * Whether it is as it should be.
+ */
+well: boolean, 
+/**
+ * What it is.
+ */
+text: string, };
+
+export type TemplateShelf = { 
+/**
+ * Whether who asks may save templates here.
+ */
+may_save: boolean, 
+/**
+ * The templates, the usual one first.
+ */
+templates: Array<TemplateInfo>, };
+
+export type TemplateInfo = { 
+/**
+ * What it is called in specs of games.
+ */
+name: string, 
+/**
+ * Whether it is part of the program, which cannot be changed.
+ */
+shipped: boolean, 
+/**
+ * What it says; none if it cannot be read.
+ */
+draft: TemplateDraft | null, 
+/**
+ * What is wrong with it.
+ */
+problems: Array<FileProblem>, };
+
+export type TemplateDraft = { 
+/**
+ * Its name for people.
+ */
+name: string, 
+/**
+ * What is special about it.
+ */
+description: string, 
+/**
+ * The UUIDs of plug-ins, by the names they have here.
+ */
+plugins: { [key in string]: string }, 
+/**
+ * Where players start and go, by names of the author's choice.
+ */
+places: { [key in string]: TemplatePlace }, 
+/**
+ * The places of each number of players.
+ */
+seats: { [key in string]: TemplateSeats }, 
+/**
+ * Walls that are built or disabled.
+ */
+walls: TemplateWalls, 
+/**
+ * Fields that are not ordinary ones, by the names of plug-ins.
+ */
+fields: { [key in string]: Array<string> }, 
+/**
+ * The spells, if there are any.
+ */
+spells: TemplateSpells | null, };
+
+export type TemplatePlace = { 
+/**
+ * A field.
+ */
+start: string, 
+/**
+ * `row 9`, `column i` or `e5`, or several of these.
+ */
+target: TemplateTarget, };
+
+export type TemplateTarget = string | Array<string>;
+
+export type TemplateSeats = { 
+/**
+ * The names of places, in the order of turns.
+ */
+places: Array<string>, 
+/**
+ * The walls of each player.
+ */
+walls: TemplateLimits, };
+
+export type TemplateLimits = { 
+/**
+ * The smallest.
+ */
+least: number, 
+/**
+ * The largest.
+ */
+most: number, 
+/**
+ * What it is if nobody chooses.
+ */
+usual: number, };
+
+export type TemplateWalls = { 
+/**
+ * Those that stand at the start.
+ */
+built: Array<string>, 
+/**
+ * Those that may not be built.
+ */
+disabled: Array<string>, };
+
+export type TemplateSpells = { 
+/**
+ * Those that may lie on the board.
+ */
+allowed: Array<string>, 
+/**
+ * Those that lie on the board whenever there are spells at all.
+ */
+forced: Array<string>, 
+/**
+ * The fewest for each player.
+ */
+least: number, 
+/**
+ * The most.
+ */
+most: number, 
+/**
+ * As many as there are if nobody chooses.
+ */
+usual: number, };
+
+export type TemplateSource = { "text": string } | { "draft": TemplateDraft };
+
+export type CheckedTemplate = { 
+/**
+ * The file.
+ */
+text: string, 
+/**
+ * What it says; none if it cannot be read.
+ */
+draft: TemplateDraft | null, 
+/**
+ * What is wrong with it; nothing if games can be played with it.
+ */
+problems: Array<FileProblem>, };
+
+export type KeptTemplate = { 
+/**
+ * What it is called in specs of games.
+ */
+name: string, };
 
 export type ClientMessage = { "type": "hello", 
 /**

@@ -74,6 +74,8 @@ export interface BoardKind {
   hides?: boolean;
   /** Whether the board shows the whole table, players and all: it is as wide as there is room. */
   wholeTable?: boolean;
+  /** What is chosen of the game before it begins, in place of a field for each parameter. */
+  Choices?: Component<{ values: Record<string, string> }, object, "values">;
   /** A position that shows what the game is. */
   picture: { variant: string; position: string; last: string; seats: number };
 }

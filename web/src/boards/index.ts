@@ -4,10 +4,11 @@ import type { BoardKind } from "./board";
 import { colonizers } from "./colonizers";
 import { dicewars } from "./dicewars";
 import { quoridor } from "./quoridor";
+import { sector66 } from "./sector66";
 import { tictactoe } from "./tictactoe";
 import { yinsh } from "./yinsh";
 
-export const boards: BoardKind[] = [quoridor, yinsh, dicewars, colonizers, tictactoe];
+export const boards: BoardKind[] = [quoridor, sector66, yinsh, dicewars, colonizers, tictactoe];
 
 /** The board for a spec. */
 export function boardOf(spec: string): BoardKind | undefined {

@@ -3,11 +3,13 @@
 import type { Component } from "svelte";
 
 import Agents from "./Agents.svelte";
+import Editor from "./Editor.svelte";
 import Home from "./Home.svelte";
 import Learn from "./Learn.svelte";
 import Lobby from "./Lobby.svelte";
 import Missing from "./Missing.svelte";
 import NewGame from "./NewGame.svelte";
+import Plugins from "./Plugins.svelte";
 import Replay from "./Replay.svelte";
 import Settings from "./Settings.svelte";
 import Table from "./Table.svelte";
@@ -33,6 +35,8 @@ export const routes: Route[] = [
   { path: "/replay", title: "replay", Page: Replay },
   { path: "/replay/:id", title: "replay", Page: Replay },
   { path: "/agents", title: "agents", Page: Agents },
+  { path: "/editor", title: "editor", Page: Editor },
+  { path: "/plugins", title: "plugins", Page: Plugins },
   { path: "/translate", title: "translate", Page: Translate },
 ];
 

@@ -40,6 +40,7 @@ impl From<Param> for ParamJson {
             Kind::Time => ("time", None, None, None),
             Kind::Switch => ("switch", None, None, None),
             Kind::Choice(words) => ("choice", None, None, Some(words)),
+            Kind::Words => ("words", None, None, None),
         };
         ParamJson {
             name: param.name,
@@ -91,6 +92,7 @@ fn values(kind: &Kind) -> String {
         Kind::Time => "250ms, 1.5s, 2m".to_owned(),
         Kind::Switch => "on, off".to_owned(),
         Kind::Choice(words) => words.join(", "),
+        Kind::Words => "a+b".to_owned(),
     }
 }
 

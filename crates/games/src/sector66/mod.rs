@@ -249,6 +249,10 @@ impl<C: Content> Configure for Sector66<C> {
                 (0, 6),
             )
             .with_default(None),
+            Param::words(
+                "only",
+                "spells there are, of those the template allows; all of them",
+            ),
         ]
     }
 
@@ -268,7 +272,14 @@ impl<C: Content> Configure for Sector66<C> {
     fn configure(params: &Params) -> Result<Sector66<C>, ParamError> {
         let conflict = |reason: String| ParamError::Conflict { reason };
         let name = params.word("template");
-        let (template, host) = C::open(name).map_err(conflict)?;
+        let (mut template, host) = C::open(name).map_err(conflict)?;
+        if let Some(only) = params.words("only") {
+            let plugins = host.as_deref().map_or(&[][..], Host::plugins);
+            let named = |id: PluginId| plugins.get(id.index()).map_or("", |plugin| &plugin.name);
+            template.spells.keep_only(only, named).map_err(|reason| {
+                conflict(format!("only={}: template {name} {reason}", only.join("+")))
+            })?;
+        }
         let fewest = template.players().min().unwrap_or(2);
         let players = params
             .int_if_given("players")

@@ -90,6 +90,30 @@ impl SpellChoice {
     }
 }
 
+impl SpellChoice {
+    /// Leaves only the spells with these names; why not, if they are not to be chosen.
+    pub(super) fn keep_only<'a>(
+        &mut self,
+        only: &[String],
+        named: impl Fn(PluginId) -> &'a str,
+    ) -> Result<(), String> {
+        let is_named = |id: &PluginId| only.iter().any(|name| name == named(*id));
+        let allowed: Vec<&str> = self.allowed.iter().map(|&id| named(id)).collect();
+        if let Some(name) = only.iter().find(|name| !allowed.contains(&name.as_str())) {
+            let known = match allowed.is_empty() {
+                true => "no spells".to_owned(),
+                false => allowed.join(", "),
+            };
+            return Err(format!("does not allow {name}; it allows {known}"));
+        }
+        if let Some(&id) = self.forced.iter().find(|&id| !is_named(id)) {
+            return Err(format!("wants {} in any case", named(id)));
+        }
+        self.allowed.retain(is_named);
+        Ok(())
+    }
+}
+
 /// What is wrong with a template.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Problem {

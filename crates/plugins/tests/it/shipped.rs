@@ -2,7 +2,7 @@
 
 use std::collections::VecDeque;
 
-use ludorum_core::{Game, Seat, Seed, perft};
+use ludorum_core::{Game, Notation, Seat, Seed, perft};
 use ludorum_games::quoridor::{Direction, Square, Wall};
 use ludorum_games::sector66::{State, WallState};
 use ludorum_games::{Quoridor, Sector66};
@@ -69,6 +69,34 @@ fn spells_lie_fairly_on_every_shipped_template() {
         }
     }
     assert!(placed > 1000, "{placed}");
+}
+
+#[test]
+fn only_the_chosen_spells_lie_on_the_board() {
+    let chosen = game("sector66:template=everything,spells=5,only=stun+swap");
+    for seed in 0..20 {
+        let position = chosen.print_position(&chosen.initial(Seed(seed)));
+        let spells = position.split('/').nth(7).expect("a part for spells");
+        let is_chosen = |spell: &str| spell.ends_with("=stun") || spell.ends_with("=swap");
+        assert!(spells.split(',').all(is_chosen), "{spells}");
+        assert_eq!(spells.split(',').count(), 10);
+    }
+    for (spec, reason) in [
+        ("sector66:only=stun", "allows no spells"),
+        (
+            "sector66:template=everything,only=ice",
+            "does not allow ice",
+        ),
+        (
+            "sector66:template=thesis,only=stun",
+            "wants teleport in any case",
+        ),
+    ] {
+        let refused = configured::<Sector66<Luau>>(spec)
+            .expect_err(spec)
+            .to_string();
+        assert!(refused.contains(reason), "{spec}: {refused}");
+    }
 }
 
 #[test]

@@ -231,6 +231,8 @@ pub enum ParamKind {
         /// The words.
         words: Vec<String>,
     },
+    /// Words of lower case letters, digits and hyphens, with `+` between them.
+    Words,
 }
 
 /// A variant of a game, with what depends on its parameters.

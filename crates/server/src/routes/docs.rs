@@ -10,7 +10,8 @@ use utoipa::openapi::{OpenApi as Document, RefOr};
 use utoipa::{Modify, OpenApi};
 
 use super::{
-    agents, analysis, games, health, matches, page, records, replays, session, study, tables,
+    agents, analysis, games, health, matches, page, plugins, records, replays, session, study,
+    tables, templates,
 };
 
 /// What is not live. What is live is described by its messages among the schemas.
@@ -40,6 +41,15 @@ use super::{
         matches::look,
         matches::start,
         matches::end,
+        plugins::list,
+        plugins::icon,
+        plugins::check,
+        templates::list,
+        templates::get,
+        templates::check,
+        templates::try_out,
+        templates::save,
+        templates::remove,
         tables::list,
         tables::create,
         tables::look,

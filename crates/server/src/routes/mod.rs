@@ -10,12 +10,14 @@ mod live;
 mod lobby;
 mod matches;
 mod page;
+mod plugins;
 mod records;
 mod replays;
 mod session;
 mod socket;
 mod study;
 mod tables;
+mod templates;
 
 pub(crate) use tables::Address;
 
@@ -54,6 +56,18 @@ pub(crate) fn all() -> Router<Arc<Server>> {
         .route(
             "/api/match",
             get(matches::look).post(matches::start).delete(matches::end),
+        )
+        .route("/api/plugins", get(plugins::list))
+        .route("/api/plugins/{uuid}/icon.svg", get(plugins::icon))
+        .route("/api/plugins/{uuid}/check", post(plugins::check))
+        .route("/api/templates", get(templates::list))
+        .route("/api/templates/check", post(templates::check))
+        .route("/api/templates/try", post(templates::try_out))
+        .route(
+            "/api/templates/{name}",
+            get(templates::get)
+                .put(templates::save)
+                .delete(templates::remove),
         )
         .route("/api/locales", get(page::locales))
         .route("/locales/{file}", get(page::locale))

@@ -43,6 +43,10 @@ pub(crate) enum Fact {
         /// The specs of external agents with their files pinned, by seat.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         pinned: Vec<(u8, String)>,
+        /// The files of the game with their hashes, as in its record; unknown where the game was
+        /// begun by a server that did not keep them.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        content: Option<Vec<String>>,
     },
     Moved {
         /// None is chance.

@@ -24,7 +24,7 @@ pub(crate) use fact::Fact;
 pub(crate) use lobbying::open;
 pub(crate) use order::{Handle, Hello, Order, Reply, Wish};
 pub(crate) use playing::{illegal, ranks};
-pub(crate) use state::State;
+pub(crate) use state::{Corrupt, State};
 pub(crate) use thinking::{Sight, Thinkers};
 
 use crate::storage::Replay;

@@ -51,6 +51,7 @@ impl State {
             seed,
             streams,
             pinned: pinned.collect(),
+            content: Some(self.variant.content()),
         }];
         let mut position = self.variant.start(Seed(seed));
         roll(&mut position, Seed(seed), &mut facts);

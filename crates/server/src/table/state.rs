@@ -1,5 +1,6 @@
 //! A table as its facts have made it. Nothing here waits, draws randomness or reads the clock.
 
+use std::fmt;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -8,7 +9,7 @@ use ludorum_catalog::{Position, Variant};
 use ludorum_core::{Node, Seat, Seed};
 use ludorum_protocol::lobby::{Failing, Phase, Settings};
 use ludorum_protocol::table::{Event, Verdict};
-use ludorum_record::{Header, Ply, Record};
+use ludorum_record::{Header, Ply, Record, difference};
 
 use super::fact::{Fact, Holder};
 use super::log::Log;
@@ -71,9 +72,21 @@ pub(crate) struct UndoWish {
     pub(crate) accepted: Vec<Person>,
 }
 
-/// Facts that make no table: they are damaged, or of rules this program no longer has.
+/// Why facts make no table.
 #[derive(Debug, PartialEq, Eq)]
-pub(crate) struct Corrupt(pub(crate) String);
+pub(crate) enum Corrupt {
+    /// They are damaged, or of rules this program no longer has.
+    Damaged(String),
+    /// The files the game was begun with are not those there are now, or are gone.
+    Content(String),
+}
+
+impl fmt::Display for Corrupt {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (Corrupt::Damaged(reason) | Corrupt::Content(reason)) = self;
+        f.write_str(reason)
+    }
+}
 
 impl Chair {
     pub(crate) fn new(holder: Holder) -> Chair {
@@ -112,12 +125,12 @@ impl State {
         facts: &[String],
     ) -> Result<State, Corrupt> {
         let read = |text: &String| {
-            serde_json::from_str::<Fact>(text).map_err(|error| Corrupt(error.to_string()))
+            serde_json::from_str::<Fact>(text).map_err(|error| Corrupt::Damaged(error.to_string()))
         };
         let mut facts = facts.iter().map(read);
         let first = facts
             .next()
-            .ok_or_else(|| Corrupt("it has no facts".to_owned()))??;
+            .ok_or_else(|| Corrupt::Damaged("it has no facts".to_owned()))??;
         let mut state = State::opened(id, games, first)?;
         for fact in facts {
             state.apply(fact?)?;
@@ -134,11 +147,13 @@ impl State {
             host_name,
         } = fact
         else {
-            return Err(Corrupt("it does not begin with its opening".to_owned()));
+            return Err(Corrupt::Damaged(
+                "it does not begin with its opening".to_owned(),
+            ));
         };
         let variant = games
             .open(&settings.game)
-            .map_err(|error| Corrupt(error.to_string()))?;
+            .map_err(|error| Corrupt::Content(error.to_string()))?;
         let mut log = Log::default();
         log.push(Event::Opened, None);
         Ok(State {
@@ -241,7 +256,7 @@ impl State {
         let tell = |to| {
             position
                 .tell(text, to)
-                .map_err(|error| Corrupt(error.to_string()))
+                .map_err(|error| Corrupt::Damaged(error.to_string()))
         };
         everyone.map(tell).collect()
     }
@@ -256,13 +271,13 @@ impl State {
 
     fn chair(&mut self, seat: u8) -> Result<&mut Chair, Corrupt> {
         let chair = self.chairs.get_mut(usize::from(seat));
-        chair.ok_or_else(|| Corrupt(format!("there is no seat {seat}")))
+        chair.ok_or_else(|| Corrupt::Damaged(format!("there is no seat {seat}")))
     }
 
     /// Changes the table as the fact says, and tells what everyone may know of it.
     fn happen(&mut self, fact: Fact) -> Result<Event, Corrupt> {
         Ok(match fact {
-            Fact::Opened { .. } => return Err(Corrupt("it is opened twice".to_owned())),
+            Fact::Opened { .. } => return Err(Corrupt::Damaged("it is opened twice".to_owned())),
             Fact::Changed { settings } => {
                 self.change(settings)?;
                 Event::Changed
@@ -289,7 +304,13 @@ impl State {
                 seed,
                 streams,
                 pinned,
-            } => self.start(Seed(seed), Seed(streams), &pinned),
+                content,
+            } => {
+                if let Some(content) = content {
+                    self.check_content(&content)?;
+                }
+                self.start(Seed(seed), Seed(streams), &pinned)
+            }
             Fact::Moved {
                 seat,
                 text,
@@ -372,7 +393,7 @@ impl State {
         self.variant = self
             .games
             .open(&settings.game)
-            .map_err(|error| Corrupt(error.to_string()))?;
+            .map_err(|error| Corrupt::Content(error.to_string()))?;
         self.settings = settings;
         self.chairs
             .resize(self.variant.seats(), Chair::new(Holder::Open));
@@ -388,6 +409,14 @@ impl State {
             }
         }
         Ok(())
+    }
+
+    /// A game goes on only with the files it was begun with.
+    fn check_content(&self, begun_with: &[String]) -> Result<(), Corrupt> {
+        match difference(begun_with, &self.variant.content()) {
+            None => Ok(()),
+            Some((_, reason)) => Err(Corrupt::Content(reason)),
+        }
     }
 
     fn start(&mut self, seed: Seed, streams: Seed, pinned: &[(u8, String)]) -> Event {
@@ -442,7 +471,7 @@ impl State {
         let play = self.play_mut()?;
         play.position
             .play_text(&text)
-            .map_err(|error| Corrupt(format!("move {text}: {error}")))?;
+            .map_err(|error| Corrupt::Damaged(format!("move {text}: {error}")))?;
         play.undo = None;
         if let (Some(clocks), Some(seat), Some(time)) = (&mut play.clocks, seat, time)
             && let Some(left) = clocks.get_mut(usize::from(seat))
@@ -466,5 +495,5 @@ impl State {
 }
 
 fn no_game() -> Corrupt {
-    Corrupt("something happened in a game that had not begun".to_owned())
+    Corrupt::Damaged("something happened in a game that had not begun".to_owned())
 }

@@ -21,6 +21,7 @@ mod restart;
 mod revealed;
 mod safety;
 mod seats;
+mod sector66;
 mod slow;
 mod study;
 mod thinking;

@@ -117,6 +117,7 @@ pub(crate) fn run(args: Args, console: &mut Console) -> Result<End> {
     let storage = Sqlite::open(&folder)?;
     let mut config = Config {
         // Behind a proxy everyone seems to be at this machine.
+        content: ludorum_plugins::Library::user_folder(),
         programs: args
             .programs
             .map_or(!args.lan && args.hosts.is_empty(), |choice| {

@@ -1,0 +1,231 @@
+//! Templates and plug-ins of Sector 66: those in the program, and those in a folder in which
+//! templates can be saved and tried.
+
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+use std::time::SystemTime;
+
+use blake2::{Blake2s256, Digest};
+use ludorum_plugins::{Draft, Library, Located, TRIED};
+use ludorum_protocol::sector66::{CheckedTemplate, FileProblem, TemplateDraft, TemplateSource};
+use ludorum_protocol::{Code, Problem};
+
+use crate::Error;
+
+/// More templates that were only tried are not kept: the oldest go.
+const MOST_TRIED: usize = 50;
+
+/// More templates are not saved.
+const MOST_SAVED: usize = 500;
+
+/// What names of templates that were only tried begin with.
+const TRY: &str = "try-";
+
+/// Parts of addresses, which no template can be called.
+const RESERVED: [&str; 2] = ["check", "try"];
+
+const LONGEST_NAME: usize = 40;
+
+/// The templates and plug-ins of a server.
+#[derive(Debug)]
+pub(crate) struct Content {
+    folder: Option<PathBuf>,
+}
+
+impl Content {
+    pub(crate) fn new(folder: Option<PathBuf>) -> Content {
+        Content { folder }
+    }
+
+    /// Whether anything can be written.
+    pub(crate) fn has_folder(&self) -> bool {
+        self.folder.is_some()
+    }
+
+    /// All there is.
+    pub(crate) fn library(&self) -> Library {
+        let mut library = Library::shipped();
+        if let Some(folder) = &self.folder {
+            library.add_folder(folder);
+        }
+        library
+    }
+
+    /// A template, looked at.
+    pub(crate) fn check(&self, source: TemplateSource) -> CheckedTemplate {
+        let text = match source {
+            TemplateSource::Text(text) => text,
+            TemplateSource::Draft(draft) => written(&draft).to_text(),
+        };
+        let draft = Draft::read(&text).ok().as_ref().map(told);
+        let problems = match self.library().read_template("template", &text) {
+            Ok(_) => Vec::new(),
+            Err(trouble) => trouble.problems.into_iter().map(problem).collect(),
+        };
+        CheckedTemplate {
+            text,
+            draft,
+            problems,
+        }
+    }
+
+    /// Keeps a template that games can be played with for a while, and says what it is called.
+    pub(crate) fn try_out(&self, source: TemplateSource) -> Result<String, Error> {
+        let text = self.right(source)?;
+        let hash = Blake2s256::digest(text.as_bytes());
+        let short: String = hash.iter().take(6).map(|b| format!("{b:02x}")).collect();
+        let name = format!("{TRY}{short}");
+        let folder = self.part(TRIED)?;
+        write(&folder, &name, &text)?;
+        forget(&folder, MOST_TRIED).map_err(not_stored)?;
+        Ok(name)
+    }
+
+    /// Saves a template under a name, in place of one that was saved before.
+    pub(crate) fn save(&self, name: &str, source: TemplateSource) -> Result<(), Error> {
+        if !is_name(name) {
+            let reason = "names have lower case letters, digits and hyphens, and begin with a \
+                          letter; try- is for those that are only tried";
+            return Err(refused(reason));
+        }
+        if Library::shipped().template_text(name).is_some() {
+            return Err(refused(
+                "this template is part of the program; take another name",
+            ));
+        }
+        let text = self.right(source)?;
+        let folder = self.part("templates")?;
+        let is_new = !folder.join(format!("{name}.toml")).exists();
+        if is_new && files(&folder).len() >= MOST_SAVED {
+            return Err(refused("there are too many templates; remove some"));
+        }
+        write(&folder, name, &text)
+    }
+
+    /// Removes a template that was saved.
+    pub(crate) fn remove(&self, name: &str) -> Result<(), Error> {
+        if !is_name(name) {
+            return Err(Code::NotFound.into());
+        }
+        let path = self.part("templates")?.join(format!("{name}.toml"));
+        fs::remove_file(path).map_err(|error| match error.kind() {
+            io::ErrorKind::NotFound => Code::NotFound.into(),
+            _ => not_stored(error),
+        })
+    }
+
+    /// The text of a template that games can be played with.
+    fn right(&self, source: TemplateSource) -> Result<String, Error> {
+        let checked = self.check(source);
+        match checked.problems.first() {
+            None => Ok(checked.text),
+            Some(problem) => Err(refused(format!("{}: {}", problem.key, problem.message))),
+        }
+    }
+
+    fn part(&self, name: &str) -> Result<PathBuf, Error> {
+        let folder = self.folder.as_ref().ok_or(Code::NotAllowed)?.join(name);
+        fs::create_dir_all(&folder).map_err(not_stored)?;
+        Ok(folder)
+    }
+}
+
+/// What a template says, as it is told.
+pub(crate) fn told(draft: &Draft) -> TemplateDraft {
+    same(draft)
+}
+
+fn written(draft: &TemplateDraft) -> Draft {
+    same(draft)
+}
+
+/// The same on both sides of the wire: a test compares every template.
+fn same<A: serde::Serialize, B: serde::de::DeserializeOwned>(draft: &A) -> B {
+    let value = serde_json::to_value(draft).expect("drafts are JSON");
+    serde_json::from_value(value).expect("drafts have the same keys on the wire and in files")
+}
+
+pub(crate) fn problem(located: Located) -> FileProblem {
+    FileProblem {
+        line: u32::try_from(located.line).unwrap_or(u32::MAX),
+        key: located.key,
+        message: located.message,
+    }
+}
+
+fn is_name(name: &str) -> bool {
+    let is_letter = |c: char| c.is_ascii_lowercase();
+    name.len() <= LONGEST_NAME
+        && name.starts_with(is_letter)
+        && name
+            .chars()
+            .all(|c| is_letter(c) || c.is_ascii_digit() || c == '-')
+        && !name.starts_with(TRY)
+        && !RESERVED.contains(&name)
+}
+
+fn refused(reason: impl std::fmt::Display) -> Error {
+    Problem::new(Code::BadTemplate)
+        .with("reason", reason)
+        .into()
+}
+
+fn not_stored(error: io::Error) -> Error {
+    tracing::error!(%error, "a template could not be stored");
+    Code::NotStored.into()
+}
+
+/// Writes a file as a whole or not at all.
+fn write(folder: &Path, name: &str, text: &str) -> Result<(), Error> {
+    let draft = folder.join(format!(".{name}.part"));
+    fs::write(&draft, text).map_err(not_stored)?;
+    fs::rename(draft, folder.join(format!("{name}.toml"))).map_err(not_stored)
+}
+
+fn files(folder: &Path) -> Vec<PathBuf> {
+    let entries = fs::read_dir(folder).into_iter().flatten().flatten();
+    let paths = entries.map(|entry| entry.path());
+    paths
+        .filter(|path| path.extension().is_some_and(|end| end == "toml"))
+        .collect()
+}
+
+/// Removes the oldest files of a folder that has more than `most`.
+fn forget(folder: &Path, most: usize) -> io::Result<()> {
+    let mut files = files(folder);
+    let age = |path: &PathBuf| {
+        let changed = fs::metadata(path).and_then(|file| file.modified());
+        changed.unwrap_or(SystemTime::UNIX_EPOCH)
+    };
+    files.sort_by_key(age);
+    let surplus = files.len().saturating_sub(most);
+    files.iter().take(surplus).try_for_each(fs::remove_file)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn templates_are_the_same_on_the_wire_and_in_files() {
+        let library = Library::shipped();
+        for name in library.templates() {
+            let draft = Draft::read(library.template_text(&name).unwrap()).unwrap();
+            assert_eq!(written(&told(&draft)), draft, "{name}");
+        }
+    }
+
+    #[test]
+    fn names_lead_nowhere_else() {
+        for name in ["mine", "my-board-2"] {
+            assert!(is_name(name), "{name}");
+        }
+        let long = "x".repeat(LONGEST_NAME + 1);
+        for name in [
+            "", "../x", "a/b", "A", "2x", "x.y", "try-1", "check", "try", "ž", &long,
+        ] {
+            assert!(!is_name(name), "{name}");
+        }
+    }
+}

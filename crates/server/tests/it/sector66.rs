@@ -1,0 +1,402 @@
+//! Templates and plug-ins of Sector 66: listed, checked, tried, saved by those who may; and games that
+//! go on only with the files they were begun with.
+
+use std::net::SocketAddr;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU32, Ordering};
+use std::time::Duration;
+
+use axum::body::Body;
+use axum::extract::ConnectInfo;
+use axum::http::{Method, Request, StatusCode};
+use ludorum_protocol::sector66::{
+    CheckedTemplate, KeptTemplate, PluginKind, PluginShelf, TemplateShelf,
+};
+use ludorum_protocol::{Code, Problem};
+use ludorum_server::storage::{Batch, Memory, Storage};
+use ludorum_server::{Config, Games, app};
+use serde_json::{Value, json};
+use tower::ServiceExt;
+
+use crate::client::agent;
+use crate::{Running, generous, start, start_with};
+
+const TELEPORT: &str = "684b7714-2acf-44a7-ba68-cc085d06e09a";
+const STUN: &str = "b6e6b625-11ca-4b59-b74f-465dc8c615db";
+const NEAR: &str = "127.0.0.1:40000";
+const FAR: &str = "192.168.1.9:40000";
+
+fn folder() -> PathBuf {
+    static COUNT: AtomicU32 = AtomicU32::new(0);
+    let number = COUNT.fetch_add(1, Ordering::Relaxed);
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("sector66-{number}"));
+    let _ = std::fs::remove_dir_all(&folder);
+    folder
+}
+
+async fn start_in(folder: &Path) -> Running {
+    let config = Config {
+        programs: true,
+        content: Some(folder.to_owned()),
+        ..generous()
+    };
+    start_with(config, Arc::new(Memory::new()), Games::catalog()).await
+}
+
+async fn ask(
+    running: &Running,
+    method: Method,
+    path: &str,
+    body: &Value,
+    from: &str,
+) -> (StatusCode, String) {
+    let request = Request::builder()
+        .method(method)
+        .uri(format!("/api/{path}"))
+        .header("host", "localhost:7878")
+        .header("content-type", "application/json");
+    let mut request = request.body(Body::from(body.to_string())).unwrap();
+    let address: SocketAddr = from.parse().unwrap();
+    request.extensions_mut().insert(ConnectInfo(address));
+    let (status, body) = running.request(request).await;
+    (status, String::from_utf8(body).unwrap())
+}
+
+fn code(body: &str) -> Code {
+    serde_json::from_str::<Problem>(body).unwrap().code
+}
+
+/// A template for two that games can be played with.
+fn small() -> Value {
+    json!({
+        "name": "Small",
+        "description": "Two columns",
+        "plugins": {"teleport": TELEPORT},
+        "places": {
+            "a": {"start": "a1", "target": "row 9"},
+            "b": {"start": "b9", "target": ["row 1", "i5"]},
+        },
+        "seats": {"2": {"places": ["a", "b"], "walls": {"least": 0, "most": 4, "usual": 2}}},
+        "walls": {"built": ["e3h"], "disabled": ["e5v"]},
+        "fields": {},
+        "spells": {"allowed": ["teleport"], "forced": [], "least": 0, "most": 1, "usual": 1},
+    })
+}
+
+#[tokio::test]
+async fn plug_ins_are_listed_and_have_harmless_pictures() {
+    let running = start().await;
+    let shelf: PluginShelf = serde_json::from_str(&running.text("/api/plugins").await).unwrap();
+    assert!(shelf.plugins.len() >= 11 && shelf.troubles.is_empty());
+    assert!(shelf.plugins.iter().all(|plugin| plugin.shipped));
+    let mut plugins = shelf.plugins.iter();
+    let teleport = plugins.find(|plugin| plugin.uuid == TELEPORT).unwrap();
+    assert_eq!(teleport.kind, PluginKind::Spell);
+    assert_eq!((teleport.cast.len(), teleport.range), (1, Some(1)));
+    assert!(teleport.translations.contains_key("cs"));
+    let request = Request::get(format!("/api/plugins/{TELEPORT}/icon.svg"));
+    let request = request.header("host", "localhost").body(Body::empty());
+    let answer = app(running.server.clone())
+        .oneshot(request.unwrap())
+        .await
+        .unwrap();
+    let header = |name: &str| answer.headers()[name].to_str().unwrap().to_owned();
+    assert_eq!(header("content-type"), "image/svg+xml");
+    assert_eq!(header("x-content-type-options"), "nosniff");
+    let policy = header("content-security-policy");
+    assert!(policy.contains("default-src 'none'") && policy.contains("sandbox"));
+    let icon = running
+        .text(&format!("/api/plugins/{TELEPORT}/icon.svg"))
+        .await;
+    assert!(icon.starts_with("<svg xmlns="), "{icon}");
+    let null = json!(null);
+    let (status, _) = ask(&running, Method::GET, "plugins/none/icon.svg", &null, NEAR).await;
+    assert_eq!(status, StatusCode::NOT_FOUND);
+}
+
+#[tokio::test]
+async fn plug_ins_that_cannot_be_used_are_told_with_their_lines() {
+    let folder = folder();
+    let plugin = folder.join("plugins/broken");
+    std::fs::create_dir_all(&plugin).unwrap();
+    let manifest = "uuid = \"x\"\nkind = \"field\"\nname = \"\"\ndescription = \"d\"\nversion = \"1\"\nicon = \"<svg onload='x'/>\"\n";
+    std::fs::write(plugin.join("plugin.toml"), manifest).unwrap();
+    std::fs::write(plugin.join("main.luau"), "return {}").unwrap();
+    let running = start_in(&folder).await;
+    let shelf: PluginShelf = serde_json::from_str(&running.text("/api/plugins").await).unwrap();
+    let trouble = &shelf.troubles[0];
+    assert_eq!(trouble.file, "broken/plugin.toml");
+    let keys: Vec<(u32, &str)> = trouble
+        .problems
+        .iter()
+        .map(|problem| (problem.line, problem.key.as_str()))
+        .collect();
+    assert!(
+        keys.contains(&(1, "uuid")) && keys.contains(&(6, "icon")),
+        "{keys:?}"
+    );
+}
+
+#[tokio::test]
+async fn templates_are_listed_and_checked() {
+    let running = start().await;
+    let shelf: TemplateShelf = serde_json::from_str(&running.text("/api/templates").await).unwrap();
+    assert_eq!(shelf.templates[0].name, "classic");
+    assert!(!shelf.may_save && shelf.templates.len() >= 6);
+    assert!(
+        shelf
+            .templates
+            .iter()
+            .all(|one| one.shipped && one.draft.is_some())
+    );
+    let check = async |body: Value| {
+        let (status, text) = ask(&running, Method::POST, "templates/check", &body, FAR).await;
+        assert_eq!(status, StatusCode::OK, "{text}");
+        serde_json::from_str::<CheckedTemplate>(&text).unwrap()
+    };
+    let good = check(json!({"draft": small()})).await;
+    assert_eq!(good.problems, []);
+    // The file says the same.
+    let again = check(json!({"text": good.text})).await;
+    assert_eq!((again.draft, again.problems), (good.draft, vec![]));
+    let mut bad = small();
+    bad["places"]["b"]["start"] = json!("a1");
+    bad["description"] = json!("");
+    let bad = check(json!({"draft": bad})).await;
+    let told: Vec<(&str, u32)> = bad
+        .problems
+        .iter()
+        .map(|problem| (problem.key.as_str(), problem.line))
+        .collect();
+    assert!(told.contains(&("description", 2)), "{told:?}");
+    let mut same = small();
+    same["places"]["b"]["start"] = json!("a1");
+    let same = check(json!({"draft": same})).await;
+    assert_eq!(same.problems[0].key, "seats.2.places");
+    assert!(
+        same.text
+            .lines()
+            .nth(same.problems[0].line as usize - 1)
+            .unwrap()
+            .contains("places")
+    );
+    let unreadable = check(json!({"text": "name = "})).await;
+    assert!(unreadable.draft.is_none() && unreadable.problems.len() == 1);
+    let mut odd = small();
+    odd["more"] = json!(1);
+    for body in [json!({"draft": odd}), json!({}), json!({"file": "x"})] {
+        let (status, text) = ask(&running, Method::POST, "templates/check", &body, FAR).await;
+        assert_eq!(
+            (status, code(&text)),
+            (StatusCode::BAD_REQUEST, Code::BadRequest)
+        );
+    }
+}
+
+#[tokio::test]
+async fn templates_are_saved_from_here_and_from_nowhere_else() {
+    let folder = folder();
+    let running = start_in(&folder).await;
+    let null = json!(null);
+    let body = json!({"draft": small()});
+    let (status, text) = ask(&running, Method::PUT, "templates/mine", &body, FAR).await;
+    assert_eq!(
+        (status, code(&text)),
+        (StatusCode::FORBIDDEN, Code::LocalOnly)
+    );
+    let (status, text) = ask(&running, Method::PUT, "templates/mine", &body, NEAR).await;
+    assert_eq!(status, StatusCode::OK, "{text}");
+    let file = std::fs::read_to_string(folder.join("templates/mine.toml")).unwrap();
+    assert!(file.starts_with("name = \"Small\""), "{file}");
+    let (_, text) = ask(&running, Method::GET, "templates", &null, NEAR).await;
+    let shelf: TemplateShelf = serde_json::from_str(&text).unwrap();
+    let mine = shelf
+        .templates
+        .iter()
+        .find(|one| one.name == "mine")
+        .unwrap();
+    assert!(shelf.may_save && !mine.shipped && mine.problems.is_empty());
+    let (_, text) = ask(&running, Method::GET, "templates/mine", &null, FAR).await;
+    let got: CheckedTemplate = serde_json::from_str(&text).unwrap();
+    assert_eq!(got.text, file);
+    // What is wrong, shipped, or named to lead elsewhere is not saved.
+    let mut wrong = small();
+    wrong["places"]["a"]["target"] = json!("a1");
+    for (name, draft) in [
+        ("other", wrong),
+        ("classic", small()),
+        ("..%2Fescaped", small()),
+        ("try-this", small()),
+    ] {
+        let body = json!({"draft": draft});
+        let (status, text) = ask(
+            &running,
+            Method::PUT,
+            &format!("templates/{name}"),
+            &body,
+            NEAR,
+        )
+        .await;
+        assert_eq!(
+            (status, code(&text)),
+            (StatusCode::BAD_REQUEST, Code::BadTemplate),
+            "{name}"
+        );
+    }
+    assert_eq!(
+        std::fs::read_dir(folder.join("templates")).unwrap().count(),
+        1
+    );
+    let (status, _) = ask(&running, Method::DELETE, "templates/mine", &null, FAR).await;
+    assert_eq!(status, StatusCode::FORBIDDEN);
+    for wanted in [StatusCode::NO_CONTENT, StatusCode::NOT_FOUND] {
+        let (status, _) = ask(&running, Method::DELETE, "templates/mine", &null, NEAR).await;
+        assert_eq!(status, wanted);
+    }
+}
+
+#[tokio::test]
+async fn templates_are_tried_by_anybody_and_do_not_pile_up() {
+    let folder = folder();
+    let running = start_in(&folder).await;
+    let attempt = async |number: u32| {
+        let mut draft = small();
+        draft["description"] = json!(format!("number {number}"));
+        let body = json!({"draft": draft});
+        let (status, text) = ask(&running, Method::POST, "templates/try", &body, FAR).await;
+        assert_eq!(status, StatusCode::CREATED, "{text}");
+        serde_json::from_str::<KeptTemplate>(&text).unwrap().name
+    };
+    let first = attempt(0).await;
+    assert!(first.starts_with("try-"));
+    assert_eq!(attempt(0).await, first, "the same template is kept once");
+    let tried = folder.join("tried");
+    let count = || std::fs::read_dir(&tried).unwrap().count();
+    assert_eq!(count(), 1);
+    for number in 1..60 {
+        attempt(number).await;
+    }
+    assert_eq!(count(), 50);
+    let mut wrong = small();
+    wrong["name"] = json!("");
+    let body = json!({"draft": wrong});
+    let (_, text) = ask(&running, Method::POST, "templates/try", &body, FAR).await;
+    assert_eq!(code(&text), Code::BadTemplate);
+    let without = start().await;
+    let body = json!({"draft": small()});
+    let (_, text) = ask(&without, Method::POST, "templates/try", &body, NEAR).await;
+    assert_eq!(code(&text), Code::NotAllowed);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_plug_in_is_checked_when_asked_one_at_a_time() {
+    let running = start().await;
+    let null = json!(null);
+    let path = format!("plugins/{STUN}/check");
+    let (status, _) = ask(&running, Method::POST, &path, &null, FAR).await;
+    assert_eq!(status, StatusCode::ACCEPTED);
+    let other = format!("plugins/{TELEPORT}/check");
+    let (status, text) = ask(&running, Method::POST, &other, &null, FAR).await;
+    assert_eq!(
+        (status, code(&text)),
+        (StatusCode::CONFLICT, Code::CheckRunning)
+    );
+    let done = loop {
+        let shelf: PluginShelf = serde_json::from_str(&running.text("/api/plugins").await).unwrap();
+        let mut plugins = shelf.plugins.into_iter();
+        let stun = plugins.find(|plugin| plugin.uuid == STUN).unwrap();
+        let check = stun.check.expect("it was begun");
+        if !check.running {
+            break check;
+        }
+        tokio::time::sleep(Duration::from_millis(50)).await;
+    };
+    let told: Vec<&str> = done.findings.iter().map(|one| one.text.as_str()).collect();
+    assert!(told[0].starts_with("loads: "), "{told:?}");
+    assert!(
+        told.iter().any(|text| text.contains("taken back exactly")),
+        "{told:?}"
+    );
+}
+
+/// The facts of a table that has begun a game, in a storage that was not closed properly.
+async fn begun(game: &str) -> (String, Vec<String>) {
+    let storage = Arc::new(Memory::new());
+    let running = start_with(generous(), storage.clone(), Games::catalog()).await;
+    let host = running.person().await;
+    let table = running.open(&host, game, &[agent("random")]).await;
+    running.start(&host, &table.id).await.unwrap();
+    let facts = storage.load(&table.id).unwrap().unwrap();
+    (table.id, facts)
+}
+
+async fn look_again(id: &str, facts: Vec<String>) -> Result<Value, Problem> {
+    let storage = Arc::new(Memory::new());
+    let batch = Batch {
+        table: id.to_owned(),
+        first: 1,
+        facts,
+        replay: None,
+        live: Some(true),
+    };
+    storage.append(batch).await.unwrap().unwrap();
+    let running = start_with(generous(), storage, Games::catalog()).await;
+    let who = running.person().await;
+    running
+        .ask(&who, Method::GET, &format!("tables/{id}"), &())
+        .await
+}
+
+#[tokio::test]
+async fn games_go_on_only_with_the_files_they_were_begun_with() {
+    let (id, facts) = begun("sector66:template=thesis").await;
+    let started = facts
+        .iter()
+        .position(|fact| fact.contains("\"started\""))
+        .unwrap();
+    let fact: Value = serde_json::from_str(&facts[started]).unwrap();
+    let content: Vec<&str> = fact["content"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .filter_map(Value::as_str)
+        .collect();
+    assert!(
+        content[0].starts_with("template ") && content[0].contains("sha256:"),
+        "{content:?}"
+    );
+    assert!(
+        content.iter().any(|file| file.contains(STUN)),
+        "{content:?}"
+    );
+    assert!(look_again(&id, facts.clone()).await.is_ok());
+    // Another version of the plug-in.
+    let (_, hash) = content
+        .iter()
+        .find(|file| file.contains(STUN))
+        .unwrap()
+        .split_once("sha256:")
+        .unwrap();
+    let other = facts[started].replace(hash, &"0".repeat(64));
+    assert_ne!(other, facts[started]);
+    let mut changed = facts.clone();
+    changed[started] = other;
+    let problem = look_again(&id, changed).await.unwrap_err();
+    assert_eq!(problem.code, Code::ContentChanged);
+    assert!(problem.params["reason"].contains(STUN), "{problem}");
+    // A template that is gone.
+    let gone: Vec<String> = facts
+        .iter()
+        .map(|fact| fact.replace("template=thesis", "template=gone"))
+        .collect();
+    let problem = look_again(&id, gone).await.unwrap_err();
+    assert_eq!(problem.code, Code::ContentChanged);
+    assert!(problem.params["reason"].contains("gone"), "{problem}");
+    // Games begun by a server that kept no hashes go on.
+    let mut fact = fact;
+    fact.as_object_mut().unwrap().remove("content");
+    let mut old = facts;
+    old[started] = fact.to_string();
+    assert!(look_again(&id, old).await.is_ok());
+}

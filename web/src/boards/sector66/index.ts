@@ -1,0 +1,48 @@
+import type { Played } from "../../api/table.svelte";
+import { t } from "../../i18n/language.svelte";
+import { content, pluginIn, wordsOf } from "../../sector66/content.svelte";
+import Choices from "../../sector66/Choices.svelte";
+import type { BoardKind, Said } from "../board";
+import Board from "./Board.svelte";
+import Hand from "./Hand.svelte";
+import { kindOf, readCast, readRoll } from "./state";
+
+function describe(variant: string, history: Played[], index: number): Said {
+  const text = history[index]?.text ?? "";
+  const cast = readCast(text);
+  if (cast) {
+    const plugin = pluginIn(content.draftOf(variant), cast.spell);
+    const spell = plugin ? wordsOf(plugin).name : cast.spell;
+    const kind = kindOf(cast.on);
+    return ["sector66-cast", { spell, kind, place: kind === "pawn" ? cast.on.slice(1) : cast.on }];
+  }
+  const number = readRoll(text);
+  if (number !== null) return ["sector66-rolled", { number }];
+  if (text === "pass") return ["quoridor-passed", {}];
+  if (kindOf(text) === "wall") return ["quoridor-walled", { place: text, direction: text.at(-1) ?? "h" }];
+  return ["sector66-stepped", { to: text }];
+}
+
+/** A cast as it is read aloud, and what chance decided. */
+function label(text: string): string {
+  const number = readRoll(text);
+  return number === null ? text.replace("@", " → ") : t("sector66-roll", { number });
+}
+
+export const sector66: BoardKind = {
+  name: "sector66",
+  Board,
+  Hand,
+  Choices,
+  describe,
+  label,
+  tip: "sector66-tip",
+  dealt: true,
+  picture: {
+    variant: "sector66:template=everything",
+    position:
+      "d3,f8/5,6/c3h,f6h,b4v,g5h/8/1/e4v,d5v/h4=oneway,b6=oneway,b3=trapdoor,g3=swamp,c4=forbidden,e4=crumble,d5=ice,f5=ice,e6=crumble,g6=forbidden,c7=swamp,h7=trapdoor/a4=stun,e5=gust,g2=teleport,c8=shield/stun,swap+net/0,0/-/-",
+    last: "d3",
+    seats: 2,
+  },
+};
