@@ -12,6 +12,7 @@ pub mod standard;
 pub mod colonizers;
 pub mod dicewars;
 pub mod quoridor;
+pub mod sector66;
 pub mod tictactoe;
 pub mod yinsh;
 

@@ -8,9 +8,7 @@ pub fn kinds() -> Vec<GameKind> {
         GameKind::new(ludorum_agents::colonizers::roster()),
         GameKind::new(ludorum_agents::dicewars::roster()),
         GameKind::new(ludorum_agents::quoridor::roster()),
-        GameKind::new(ludorum_agents::Roster::<
-            ludorum_games::Sector66<ludorum_plugins::Luau>,
-        >::chance(&ludorum_agents::Knowledge::none())),
+        GameKind::new(ludorum_agents::sector66::roster::<ludorum_plugins::Luau>()),
         GameKind::new(ludorum_agents::tictactoe::roster()),
         GameKind::new(ludorum_agents::yinsh::roster()),
     ]

@@ -16,6 +16,11 @@ pub trait Agent<G: Game>: Send {
         let _ = (game, seat, view);
     }
 
+    /// The tree its last choice came from, if it keeps one for others to look at.
+    fn tree(&self) -> Option<Branch<G::Move>> {
+        None
+    }
+
     /// Whether it thinks while somebody else is to move, if it is let: then it needs to be kept from one
     /// of its moves to the next, and what it chooses is not the same another time.
     fn ponders(&self) -> bool {
@@ -36,6 +41,10 @@ impl<G: Game> Agent<G> for Box<dyn Agent<G>> {
 
     fn observe(&mut self, game: &G, seat: Seat, view: &G::View) {
         (**self).observe(game, seat, view);
+    }
+
+    fn tree(&self) -> Option<Branch<G::Move>> {
+        (**self).tree()
     }
 
     fn ponders(&self) -> bool {
@@ -127,6 +136,22 @@ pub struct Candidate<M> {
     pub known: Known,
     /// How often the move was tried by a sampling search, 0 by others.
     pub visits: u64,
+}
+
+/// A position a search has been at, and all it has seen below.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Branch<M> {
+    /// The move or event that leads here; none at the root.
+    pub mv: Option<M>,
+    /// Who chose it; none at the root and for chance.
+    pub seat: Option<Seat>,
+    /// How often the search was here.
+    pub visits: u64,
+    /// The mean result of whoever chose the move, from 0 (lost) to 1 (won); none for the root and
+    /// for chance.
+    pub score: Option<f64>,
+    /// What the search went on with, in the order in which it was first tried.
+    pub children: Vec<Branch<M>>,
 }
 
 /// How well a value is known.

@@ -31,7 +31,7 @@ mod seat;
 mod sign;
 mod watcher;
 
-pub use agent::{Agent, Candidate, Choice, Effort, Known, Stop, Turn};
+pub use agent::{Agent, Branch, Candidate, Choice, Effort, Known, Stop, Turn};
 pub use budget::Budget;
 pub use configure::Configure;
 pub use evaluate::{Blind, Evaluate, Points, Trend, WIN, points_at_end, squash, win_distance};

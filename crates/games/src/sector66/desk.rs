@@ -10,6 +10,7 @@ use super::element::{Element, HAND, PluginId, WallState};
 use super::plugin::{Hook, Part, PluginKind, Reads};
 use super::rules::Rules;
 use super::state::{Change, State};
+use super::walk::Sight;
 use crate::quoridor::{Square, Wall};
 
 /// The most numbers stored in a game at a time.
@@ -64,6 +65,9 @@ pub struct Desk {
     leave: Leave,
     actor: Option<PluginId>,
     reads: Reads,
+    sight: Sight,
+    /// Whose pawn is where whoever watches has put it.
+    watched: Option<Seat>,
     /// What takes the changes back, in the order in which they were made.
     pub(super) journal: Vec<Change>,
     pub(super) events: Vec<Event>,
@@ -88,6 +92,8 @@ impl Desk {
             leave: Leave::Change,
             actor: None,
             reads: Reads::NOTHING,
+            sight: Sight::default(),
+            watched: None,
             journal: Vec::new(),
             events: Vec::new(),
             rolls: Vec::new(),
@@ -105,6 +111,17 @@ impl Desk {
     /// What has been looked at.
     pub fn reads(&self) -> Reads {
         self.reads
+    }
+
+    /// Watches a step of a seat: its own pawn is no news.
+    pub(super) fn watch(&mut self, seat: Seat) {
+        self.watched = Some(seat);
+        self.sight = Sight::default();
+    }
+
+    /// What has been looked at, pawns and walls one by one.
+    pub(super) fn sight(&self) -> Sight {
+        self.sight
     }
 
     /// Between how many numbers chance has to decide before the plug-in can go on.
@@ -132,6 +149,7 @@ impl Desk {
 
     fn look(&mut self, part: Part) -> &State {
         self.reads.add(part);
+        self.sight.parts.add(part);
         &self.state
     }
 
@@ -162,14 +180,19 @@ impl Desk {
 
     /// Where a pawn stands.
     pub fn pawn(&mut self, seat: Seat) -> Square {
-        self.look(Part::Pawns).board.pawn(seat)
+        self.reads.add(Part::Pawns);
+        if self.watched != Some(seat) {
+            self.sight.parts.add(Part::Pawns);
+        }
+        self.state.board.pawn(seat)
     }
 
     /// Whose pawn stands on a field.
     pub fn pawn_on(&mut self, field: Square) -> Option<Seat> {
-        let seats = self.rules.seats();
-        let board = &self.look(Part::Pawns).board;
-        Seat::all(seats).find(|&seat| board.pawn(seat) == field)
+        self.reads.add(Part::Pawns);
+        self.sight.fields |= field.set();
+        let board = &self.state.board;
+        Seat::all(self.rules.seats()).find(|&seat| board.pawn(seat) == field)
     }
 
     /// The walls a player has in hand.
@@ -179,6 +202,8 @@ impl Desk {
 
     /// The spells a player holds.
     pub fn spells(&mut self, seat: Seat) -> Vec<PluginId> {
+        // A spell may just have been picked up.
+        self.sight.parts.add(Part::Fields);
         self.look(Part::Hands).spells_of(seat).collect()
     }
 
@@ -207,20 +232,23 @@ impl Desk {
 
     /// Whether there is no wall between two neighbouring fields.
     pub fn is_open(&mut self, from: Square, to: Square) -> bool {
-        let rules = Arc::clone(&self.rules);
-        let state = self.look(Part::Walls);
-        let passages = rules.grid().passages(&state.board.walls);
-        rules.grid().step(&passages, from.set()).has(to)
+        self.reads.add(Part::Walls);
+        self.sight.edges |= from.set() | to.set();
+        let grid = self.rules.grid();
+        let passages = grid.passages(&self.state.board.walls);
+        grid.step(&passages, from.set()).has(to)
     }
 
     /// Whether a pawn may be put on a field, walls notwithstanding: nobody stands there, and it may
     /// be stepped on.
     pub fn is_free_for(&mut self, seat: Seat, field: Square) -> bool {
-        let more = self.state.more();
-        let may_land = more.ways.landing(seat).has(field);
-        self.reads.merge(self.state.more().ways.reads);
-        self.reads.add(Part::Fields);
-        self.reads.add(Part::Data);
+        let ways = &self.state.more().ways;
+        let may_land = ways.landing(seat).has(field);
+        let mut looked = ways.reads;
+        looked.add(Part::Fields);
+        looked.add(Part::Data);
+        self.reads.merge(looked);
+        self.sight.parts.merge(looked);
         may_land && self.pawn_on(field).is_none()
     }
 
@@ -296,6 +324,7 @@ impl Desk {
     pub fn give_spell(&mut self, seat: Seat, spell: PluginId) -> Result<bool, Denied> {
         self.allowed()?;
         self.is_spell(spell)?;
+        self.sight.parts.add(Part::Hands);
         Ok(self.add_spell(seat, spell))
     }
 
@@ -305,6 +334,7 @@ impl Desk {
     /// In a rule.
     pub fn take_spell(&mut self, seat: Seat, spell: PluginId) -> Result<bool, Denied> {
         self.allowed()?;
+        self.sight.parts.add(Part::Hands);
         Ok(self.remove_spell(seat, spell))
     }
 
@@ -345,6 +375,10 @@ impl Desk {
     /// In a rule.
     pub fn set_wall(&mut self, wall: Wall, to: WallState) -> Result<bool, Denied> {
         self.allowed()?;
+        // Paths are judged by all of these.
+        for part in Part::ALL {
+            self.sight.parts.add(part);
+        }
         let seat = self.state.to_move();
         if !self.rules.may_change(&self.state, wall, seat) {
             return Ok(false);

@@ -8,6 +8,7 @@
 //! | `plugin.rs` | what plug-ins are asked and told, and who runs them |
 //! | `desk.rs` | what plug-ins see and can do, recorded |
 //! | `state.rs` | a position and its changes |
+//! | `walk.rs` | where steps lead, effects included |
 //! | `ways.rs` | where one may step, and the paths that leaves |
 //! | `listing.rs` | which moves there are |
 //! | `rules.rs` | what a move does, with all that follows from it |
@@ -28,6 +29,7 @@ mod position;
 mod rules;
 mod state;
 mod template;
+mod walk;
 mod ways;
 
 use std::marker::PhantomData;
@@ -45,6 +47,7 @@ pub use plugin::{
 pub use rules::{Journal, Rules, Setting};
 pub use state::State;
 pub use template::{Limits, Place, Problem, Seating, SpellChoice, Template};
+pub use walk::{Grounds, Landing};
 
 use crate::quoridor;
 

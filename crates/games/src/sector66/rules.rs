@@ -382,7 +382,11 @@ impl Rules {
 
     /// Tells plug-ins what happened, and what happened because of that, until nothing happens or
     /// somebody is at the goal. What a plug-in that fails has done is taken back.
-    fn tell_all(self: &Arc<Rules>, desk: &mut Desk, mover: Seat) -> Result<Vec<Fault>, u8> {
+    pub(super) fn tell_all(
+        self: &Arc<Rules>,
+        desk: &mut Desk,
+        mover: Seat,
+    ) -> Result<Vec<Fault>, u8> {
         let host = self.host().expect("only with plug-ins");
         let mut faults = Vec::new();
         let start = desk.journal.len();
