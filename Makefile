@@ -43,6 +43,7 @@ bench: check-tools $(OPEN_SPIEL)
 	@$(CARGO) build --release --locked --package ludorum-cli
 	@target/release/ludorum bench
 	@target/release/ludorum perft quoridor --depth 4
+	@$(CARGO) run --release --locked --quiet --package ludorum-arena --example runner
 	@target/venv/bin/python benches/openspiel.py target/release/ludorum 2>/dev/null
 
 bench-server: check-tools

@@ -113,6 +113,7 @@ word-labyrinth = bludiště
 word-rink = kluziště
 word-trio = trojice
 word-thesis-printed = jako v diplomové práci, jak byla vytištěna
+word-thesis-unaware = jako v diplomové práci, výhry nevidí
 word-race = kdo je blíž
 word-none = vůbec
 word-lines = otevřené řady

@@ -111,6 +111,7 @@ word-labyrinth = labyrinth
 word-rink = rink
 word-trio = trio
 word-thesis-printed = as in the thesis, as first printed
+word-thesis-unaware = as in the thesis, blind to wins
 word-race = who is nearer
 word-none = not at all
 word-lines = open lines

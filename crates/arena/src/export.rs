@@ -41,6 +41,8 @@ pub struct Row {
     pub choices: u64,
     /// The nodes it visited.
     pub nodes: u64,
+    /// The positions it evaluated.
+    pub evaluations: u64,
     /// The time it thought, in milliseconds.
     pub time_ms: f64,
     /// Why it gave the game up; none if it did not.
@@ -71,6 +73,7 @@ pub fn rows(report: &Report) -> Vec<Row> {
                 moves: seat.moves,
                 choices: seat.choices,
                 nodes: seat.nodes,
+                evaluations: seat.evaluations,
                 time_ms: seat.time_ms,
                 forfeit: quit.map(|forfeit| forfeit.reason.clone()),
             });
@@ -87,7 +90,7 @@ enum Column {
 }
 
 /// The columns, in order, by name.
-const COLUMNS: [(&str, Column); 16] = [
+const COLUMNS: [(&str, Column); 17] = [
     ("variant", Column::Text(|row| Some(&row.variant))),
     ("run_seed", Column::Text(|row| Some(&row.run_seed))),
     ("game", Column::Whole(|row| row.game)),
@@ -102,6 +105,7 @@ const COLUMNS: [(&str, Column); 16] = [
     ("moves", Column::Whole(|row| row.moves)),
     ("choices", Column::Whole(|row| row.choices)),
     ("nodes", Column::Whole(|row| row.nodes)),
+    ("evaluations", Column::Whole(|row| row.evaluations)),
     ("time_ms", Column::Real(|row| row.time_ms)),
     ("forfeit", Column::Text(|row| row.forfeit.as_deref())),
 ];
@@ -200,6 +204,7 @@ mod tests {
             moves: 5,
             choices: 25,
             nodes: 3,
+            evaluations: 2,
             time_ms: 1.5,
             forfeit: forfeit.map(str::to_owned),
         }

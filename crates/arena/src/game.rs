@@ -69,6 +69,9 @@ pub struct SeatResult {
     pub choices: u64,
     /// The nodes it visited.
     pub nodes: u64,
+    /// The positions it evaluated.
+    #[serde(default)]
+    pub evaluations: u64,
     /// The time it thought, in milliseconds.
     pub time_ms: f64,
 }
@@ -111,6 +114,7 @@ struct Spent {
     moves: u64,
     choices: u64,
     nodes: u64,
+    evaluations: u64,
     time: Duration,
 }
 
@@ -163,6 +167,7 @@ impl Table {
                 spent.moves += 1;
                 spent.choices += self.position.move_count() as u64;
                 spent.nodes += verdict.effort.nodes;
+                spent.evaluations += verdict.effort.evaluations;
                 spent.time += time;
                 let text = self.position.move_text(verdict.best);
                 self.position.play(verdict.best);
@@ -204,6 +209,7 @@ impl Table {
                 moves: self.spent[seat].moves,
                 choices: self.spent[seat].choices,
                 nodes: self.spent[seat].nodes,
+                evaluations: self.spent[seat].evaluations,
                 time_ms: self.spent[seat].time.as_secs_f64() * 1e3,
             })
             .collect();

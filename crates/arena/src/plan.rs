@@ -65,7 +65,7 @@ impl Plan {
             .iter()
             .map(|spec| Ok(variant.player(spec)?.spec().to_owned()))
             .collect::<Result<Vec<String>, SpecError>>()?;
-        let layout = Layout::new(schedule, agents.len(), seats)?;
+        let layout = Layout::new(schedule, &agents, seats)?;
         let rounds = games.div_ceil(layout.block_games());
         rounds
             .checked_mul(layout.round_games())
@@ -153,6 +153,8 @@ pub enum PlanError {
     TooManyGames,
     /// A round would be too long.
     TooManyGroups,
+    /// A question of an experiment has no answer; why.
+    Unanswerable(String),
 }
 
 impl From<SpecError> for PlanError {
@@ -189,6 +191,7 @@ impl fmt::Display for PlanError {
                 "so many agents would have too many games to play in a round; name fewer of them, \
                  or one against the field",
             ),
+            PlanError::Unanswerable(why) => f.write_str(why),
         }
     }
 }

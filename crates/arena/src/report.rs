@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::Plan;
 use crate::game::GameResult;
-use crate::schedule::{Layout, Pairing, Schedule, Seatings};
+use crate::schedule::{Layout, Pairing, Schedule};
 use crate::sequel::Sequel;
 use crate::statistics::Statistics;
 use crate::stats::{EloModel, Verdict, wilson};
@@ -129,7 +129,7 @@ impl Report {
             };
             self.games.iter().all(fits)
         };
-        Layout::new(self.schedule, self.agents.len(), seats)
+        Layout::new(self.schedule, &self.specs(), seats)
             .ok()
             .filter(is_of_layout)
     }
@@ -154,9 +154,7 @@ impl Report {
             let games = self.planned / layout.round_games() * layout.block_games();
             command.push_str(&format!(" --games {games}"));
         }
-        if self.schedule.seatings == Seatings::All {
-            command.push_str(" --seatings all");
-        }
+        command.push_str(self.schedule.seatings.option());
         if let Some(sequel) = &self.sequel {
             let test = &sequel.hypotheses;
             command.push_str(&format!(" --elo0 {} --elo1 {}", test.elo0, test.elo1));

@@ -1,5 +1,7 @@
 //! Who plays whom, and where everybody sits.
 
+use std::collections::HashSet;
+
 use serde::{Deserialize, Serialize};
 
 use crate::PlanError;
@@ -26,6 +28,19 @@ pub enum Seatings {
     Rotations,
     /// All orders of the agents: with four, 24.
     All,
+    /// All orders that differ in more than which of several equal agents sits where.
+    Distinct,
+}
+
+impl Seatings {
+    /// The option of commands that asks for them; nothing for what is done anyway.
+    pub(crate) fn option(self) -> &'static str {
+        match self {
+            Seatings::Rotations => "",
+            Seatings::All => " --seatings all",
+            Seatings::Distinct => " --seatings distinct",
+        }
+    }
 }
 
 /// Who plays whom, in which seatings.
@@ -56,13 +71,13 @@ pub struct Layout {
 }
 
 impl Layout {
-    /// The games of so many agents at so many seats.
+    /// The games of these agents at so many seats.
     ///
     /// # Errors
     /// When a round would be too long.
-    pub fn new(schedule: Schedule, agents: usize, seats: usize) -> Result<Layout, PlanError> {
+    pub fn new(schedule: Schedule, agents: &[String], seats: usize) -> Result<Layout, PlanError> {
         Ok(Layout {
-            agents,
+            agents: agents.len(),
             seats,
             round: schedule.round(agents, seats)?,
         })
@@ -111,12 +126,14 @@ const MOST_SITTINGS: usize = 100_000;
 
 impl Schedule {
     /// All games of one round: every group in every seating.
-    pub(crate) fn round(&self, agents: usize, seats: usize) -> Result<Vec<Sitting>, PlanError> {
+    pub(crate) fn round(&self, agents: &[String], seats: usize) -> Result<Vec<Sitting>, PlanError> {
         let mut round = Vec::new();
-        for (block, group) in self.groups(agents, seats)?.into_iter().enumerate() {
+        let groups = self.groups(agents.len(), seats)?;
+        for (block, group) in groups.into_iter().enumerate() {
             let orders = match self.seatings {
                 Seatings::Rotations => rotations(&group),
                 Seatings::All => orders(group)?,
+                Seatings::Distinct => distinct(orders(group)?, agents),
             };
             round.extend(orders.into_iter().map(|seats| Sitting { block, seats }));
             if round.len() > MOST_SITTINGS {
@@ -165,6 +182,13 @@ fn orders(mut group: Vec<usize>) -> Result<Vec<Vec<usize>>, PlanError> {
     Ok(all)
 }
 
+/// The first of all orders that look the same.
+fn distinct(mut orders: Vec<Vec<usize>>, agents: &[String]) -> Vec<Vec<usize>> {
+    let mut seen: HashSet<Vec<&str>> = HashSet::new();
+    orders.retain(|order| seen.insert(order.iter().map(|&agent| agents[agent].as_str()).collect()));
+    orders
+}
+
 /// All choices of `size` out of `count`, in the order of a dictionary.
 fn combinations(count: usize, size: usize) -> Result<Vec<Vec<usize>>, PlanError> {
     let mut all = vec![Vec::new()];
@@ -211,12 +235,31 @@ mod tests {
     }
 
     #[test]
+    fn equal_agents_need_not_change_places() {
+        let schedule = Schedule {
+            pairing: Pairing::Match,
+            seatings: Seatings::Distinct,
+        };
+        let seatings = |agents: [&str; 4]| {
+            let round = schedule.round(&agents.map(str::to_owned), 4).unwrap();
+            round.into_iter().map(|sitting| sitting.seats).collect()
+        };
+        let two_each: Vec<Vec<usize>> = seatings(["a", "b", "a", "b"]);
+        assert_eq!(two_each.len(), 6);
+        assert_eq!(two_each[0], [0, 1, 2, 3]);
+        assert_eq!(two_each[5], [1, 3, 0, 2]);
+        assert_eq!(seatings(["a", "a", "a", "a"]), [[0, 1, 2, 3]]);
+        assert_eq!(seatings(["a", "b", "c", "d"]).len(), 24);
+    }
+
+    #[test]
     fn one_against_a_field_sits_everywhere_once() {
         let schedule = Schedule {
             pairing: Pairing::Field,
             seatings: Seatings::Rotations,
         };
-        let round = schedule.round(3, 4).unwrap();
+        let agents = ["a", "b", "c"].map(str::to_owned);
+        let round = schedule.round(&agents, 4).unwrap();
         assert_eq!(round.len(), 8);
         assert_eq!(round[0].seats, [0, 1, 1, 1]);
         assert_eq!(

@@ -1,7 +1,11 @@
 //! Experiments and tuning: what is asked is played, once, and told as it was.
 
-use ludorum_arena::experiment::{Effort, Findings, Verdict, find, judge, read_experiment};
-use ludorum_arena::page::{experiment_page, run_page, tuning_page};
+use std::path::Path;
+
+use ludorum_arena::experiment::{
+    Effort, Findings, Verdict, experiments, find, judge, read_experiment,
+};
+use ludorum_arena::page::{experiment_markdown, experiment_page, run_page, tuning_page};
 use ludorum_arena::tune::{Dimension, Method, Tuning, tune};
 use ludorum_arena::{Plan, PlanError, Report, Shard, run};
 use ludorum_catalog::open;
@@ -84,6 +88,166 @@ fn questions_are_answered_and_judged() {
     assert!(
         !page.contains("http://") && !page.contains("https://"),
         "needs nothing else"
+    );
+}
+
+const MEASURES: &str = r#"
+id = "measures"
+question = "What can be measured?"
+source = "nowhere"
+game = "tictactoe"
+games = 3
+quick = 3
+published_games = 3
+seatings = "distinct"
+questions = [
+  { row = "won", column = "random", agents = ["random", "random"], measure = "kind-won", seat = 1 },
+  { row = "won", column = "of both", agents = ["minimax", "random"], measure = "kind-won" },
+  { row = "won", column = "first", agents = ["minimax", "random"], measure = "kind-won", seat = 1 },
+  { row = "won", column = "second", agents = ["minimax", "random"], measure = "kind-won", seat = 2 },
+  { row = "last", column = "minimax", agents = ["minimax", "random"], measure = "kind-last" },
+  { row = "last", column = "random", agents = ["random", "minimax"], measure = "kind-last" },
+  { row = "rank", column = "minimax", agents = ["minimax", "random"], measure = "rank", published = 1.9 },
+  { row = "rank", column = "random", agents = ["random", "minimax"], measure = "rank" },
+  { row = "nodes", column = "position", agents = ["minimax:depth=9"], measure = "nodes", position = "xox/oxo/..." },
+  { row = "evaluations", column = "position", agents = ["minimax:depth=1"], measure = "evaluations", position = "xo./.../..." },
+  { row = "positions", column = "3x3", game = "quoridor:size=3", measure = "log-positions" },
+  { row = "attacks", column = "naive", game = "dicewars", agents = ["naive", "ste"], measure = "aggressivity", published = 50 },
+  { row = "attacks", column = "ste", game = "dicewars", agents = ["naive", "ste"], agent = 1, measure = "aggressivity" },
+  { row = "held", column = "0.95", game = "dicewars", agents = ["ste", "naive"], tenth = 9, measure = "held" },
+]
+"#;
+
+#[test]
+fn everything_a_plan_can_ask_is_measured() {
+    let experiment = read_experiment(MEASURES).unwrap();
+    let fresh = Findings::none(&experiment, Seed(1));
+    let open_game = |spec: &str| open(spec).map_err(PlanError::from);
+    let keep = |_: &Findings| Ok::<(), PlanError>(());
+    let findings = find(
+        &experiment,
+        open_game,
+        Effort::Full,
+        1,
+        fresh,
+        &Stop::new(),
+        keep,
+    );
+    let findings = findings.unwrap();
+    let found = |row: &str, column: &str| {
+        let is_it = |q: &&ludorum_arena::experiment::Question| q.row == row && q.column == column;
+        let question = experiment.questions.iter().find(is_it).unwrap();
+        findings.of(question).unwrap().clone()
+    };
+    let value = |row: &str, column: &str| found(row, column).value;
+    assert_eq!(
+        found("won", "random").games,
+        3,
+        "equal agents need not change places"
+    );
+    assert_eq!(found("won", "of both").games, 4, "others must");
+    let by_seat = value("won", "first") + value("won", "second");
+    assert_eq!(by_seat, value("won", "of both"));
+    assert_eq!(value("last", "minimax") + value("last", "random"), 1.0);
+    assert!(value("last", "minimax") < 0.5 && value("rank", "minimax") < value("rank", "random"));
+    assert_eq!(
+        value("nodes", "position"),
+        12.0,
+        "three squares, and one wins"
+    );
+    assert_eq!(value("evaluations", "position"), 7.0);
+    let size = open("quoridor:size=3").unwrap();
+    assert_eq!(value("positions", "3x3"), size.log10_positions().unwrap());
+    assert_eq!(value("attacks", "naive"), 1.0, "it attacks while it can");
+    assert!(value("attacks", "ste") < 0.9);
+    let held = found("held", "0.95");
+    assert!((0.9..=1.0).contains(&held.at.unwrap()) && held.value > 0.6);
+    assert!(held.command.contains("analyse attacks ste naive"));
+
+    let verdict = |index: usize| {
+        let question = &experiment.questions[index];
+        judge(&experiment, question, findings.of(question).unwrap())
+    };
+    assert!(
+        matches!(verdict(6), Verdict::Agrees(_) | Verdict::Differs(_)),
+        "mean ranks are compared by their spread"
+    );
+    assert_eq!(
+        verdict(11),
+        Verdict::Ratio(2.0),
+        "attacks of a game hang together"
+    );
+
+    let text = experiment_markdown(&[(experiment.clone(), Some(findings.clone()))]);
+    assert!(
+        text.contains("| attacks | naive | 50.0% | 100.0% |"),
+        "{text}"
+    );
+    assert!(experiment_page(&[(experiment, Some(findings))]).contains("<table class=\"cross\">"));
+}
+
+#[test]
+fn questions_without_an_answer_are_refused() {
+    for (question, reason) in [
+        (
+            "agents = [\"random\"], position = \"xox/oxo/...\"",
+            "not games won",
+        ),
+        (
+            "agents = [\"random\"], position = \"nonsense\", measure = \"nodes\"",
+            "nonsense",
+        ),
+        (
+            "agents = [\"random\", \"random\"], measure = \"aggressivity\"",
+            "dicewars",
+        ),
+        ("game = \"yinsh\", measure = \"log-positions\"", "not known"),
+    ] {
+        let text = format!(
+            "id = \"x\"\nquestion = \"?\"\nsource = \"s\"\ngame = \"tictactoe\"\ngames = 1\nquick = 1\n\
+             questions = [{{ row = \"a\", column = \"b\", {question} }}]"
+        );
+        let experiment = read_experiment(&text).unwrap();
+        let fresh = Findings::none(&experiment, Seed(1));
+        let open = |spec: &str| open(spec).map_err(PlanError::from);
+        let keep = |_: &Findings| Ok(());
+        let found = find(
+            &experiment,
+            open,
+            Effort::Full,
+            1,
+            fresh,
+            &Stop::new(),
+            keep,
+        );
+        let error = found.unwrap_err().to_string();
+        assert!(error.contains(reason), "{error}");
+    }
+}
+
+/// `LUDORUM_BLESS=1` writes the document again.
+#[test]
+fn the_document_is_the_report_of_the_results_in_the_repository() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let results = root.join("content/experiments/results");
+    let mut all = Vec::new();
+    for experiment in experiments() {
+        let file = results.join(format!("{}.json", experiment.id));
+        let found: Findings =
+            serde_json::from_slice(&std::fs::read(&file).expect(&experiment.id)).unwrap();
+        all.push((experiment, Some(found)));
+    }
+    let document = root.join("docs/experiments.md");
+    let before = std::fs::read_to_string(&document).unwrap();
+    let (head, _) = before.split_once("| experiment |").unwrap();
+    let now = format!("{head}{}", experiment_markdown(&all));
+    if std::env::var_os("LUDORUM_BLESS").is_some() {
+        std::fs::write(&document, now).unwrap();
+        return;
+    }
+    assert!(
+        now == before,
+        "docs/experiments.md is not what the results say; LUDORUM_BLESS=1 writes it again"
     );
 }
 

@@ -40,6 +40,12 @@ pub trait Evaluate<G: Game>: Send + Sync {
         1
     }
 
+    /// Whether finished games are judged by points like any other position, instead of by who won. Only
+    /// searches to a fixed depth ask; it is how some published programs play.
+    fn judges_ends(&self) -> bool {
+        false
+    }
+
     /// How the points of all positions on the way to a leaf, from the root on and the leaf's
     /// included, change the points of the leaf; none if the way does not matter. Only searches to a
     /// fixed depth ask.
@@ -69,6 +75,10 @@ impl<G: Game, E: Evaluate<G> + ?Sized> Evaluate<G> for std::sync::Arc<E> {
 
     fn plies(&self, game: &G, state: &G::State) -> u32 {
         (**self).plies(game, state)
+    }
+
+    fn judges_ends(&self) -> bool {
+        (**self).judges_ends()
     }
 
     fn trend(&self) -> Option<Trend<'_>> {

@@ -142,6 +142,9 @@ impl<'a, G: Game, E: Evaluate<G>> Walk<'a, G, E> {
         let reached = &mut self.meter.effort.depth;
         *reached = ply.max(*reached);
         let inner = match self.game.node(state) {
+            Node::Over if self.eval.judges_ends() => {
+                return Place::Leaf(self.eval.points(self.game, state));
+            }
             Node::Over => return Place::Leaf(end_points(self.game, state, ply, self.scale)),
             Node::Decide(seat) => Place::Inner(seat),
             Node::Chance => Place::Chance,

@@ -9,12 +9,13 @@
 //! | `outlook.rs`, `foresight.rs` | what the strongest player sees in a position |
 //! | `champion.rs`, `levels.rs` | the strongest player, and what makes it weaker |
 //! | `simulate.rs`, `lessons.rs` | whole games at full speed, and what is learnt from them |
-//! | `measure.rs` | aggressivity, and whether areas are held |
+//! | `measure.rs`, `habits.rs` | aggressivity, and whether areas are held |
 //! | `roster.rs`, `hired.rs` | all of them with their parameters, and any of them as a tactic |
 
 mod champion;
 mod estimate;
 mod foresight;
+mod habits;
 mod hired;
 mod lessons;
 mod levels;
@@ -30,6 +31,7 @@ mod wpm;
 
 pub use champion::{Champion, Sight};
 pub use estimate::{BadWeights, Estimate, Hidden, MOST_UNITS};
+pub use habits::{Habits, NoSuchPlayer, habits};
 pub use hired::hired;
 pub use lessons::{Pupil, lesson};
 pub use measure::{Measures, Tenth};

@@ -39,6 +39,25 @@ impl Evaluate<Quoridor> for FourFeatures {
     }
 }
 
+/// The same opinion of one who does not know that reaching the goal ends the game: the pseudocode of
+/// the thesis judges finished games like all others (6.2.3).
+#[derive(Clone, Copy, Debug)]
+pub struct Unaware(pub FourFeatures);
+
+impl Evaluate<Quoridor> for Unaware {
+    fn points(&self, game: &Quoridor, state: &State) -> PerSeat<Points> {
+        self.0.points(game, state)
+    }
+
+    fn scale(&self) -> Points {
+        Evaluate::<Quoridor>::scale(&self.0)
+    }
+
+    fn judges_ends(&self) -> bool {
+        true
+    }
+}
+
 /// What counts how much in a [`Race`], in hundredths of a step. Found by matches.
 #[derive(Clone, Copy, Debug)]
 struct Weights {

@@ -21,7 +21,7 @@ mod policies;
 mod weakness;
 
 pub use champion::champion;
-pub use evaluation::{FourFeatures, Race, Sense};
+pub use evaluation::{FourFeatures, Race, Sense, Unaware};
 pub use focus::{Focused, InFocus};
 pub use foreseen::{AsFocused, Foreseen};
 pub use hints::Gains;
@@ -37,6 +37,7 @@ pub fn roster() -> Roster<Quoridor> {
     let knowledge = Knowledge::none()
         .evaluation("thesis", FourFeatures(Sense::Sensible))
         .evaluation("thesis-printed", FourFeatures(Sense::Printed))
+        .evaluation("thesis-unaware", Unaware(FourFeatures(Sense::Sensible)))
         .evaluation("race", Race::default())
         .policy(
             "semirandom",

@@ -1,7 +1,9 @@
 //! Published experiments, repeated: plans with the published numbers beside them, what we find, and
 //! whether both agree.
 
+mod bench;
 mod find;
+mod measure;
 mod plan;
 mod verdict;
 
@@ -9,4 +11,4 @@ pub use find::{Effort, Finding, Findings, find};
 pub use plan::{
     Chart, Experiment, ExperimentError, Measure, Question, experiments, read_experiment,
 };
-pub use verdict::{Verdict, judge};
+pub use verdict::{Tally, Verdict, judge, why};

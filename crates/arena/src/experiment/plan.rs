@@ -4,6 +4,8 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
+use crate::schedule::Seatings;
+
 /// A published result and how to get it again.
 #[derive(Clone, Debug, PartialEq, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -29,6 +31,9 @@ pub struct Experiment {
     pub quick: u64,
     /// The number of games the published numbers rest on.
     pub published_games: Option<u64>,
+    /// In which seatings everybody plays.
+    #[serde(default)]
+    pub seatings: Seatings,
     /// How to plot it.
     pub chart: Option<Chart>,
     /// What is asked.
@@ -44,6 +49,9 @@ pub struct Chart {
     /// Whether the values are better seen on a logarithmic axis.
     #[serde(default)]
     pub log: bool,
+    /// Whether the columns are estimates of what is measured, so that both should be equal.
+    #[serde(default)]
+    pub calibration: bool,
 }
 
 /// One number.
@@ -57,13 +65,20 @@ pub struct Question {
     /// The game, if not that of the experiment.
     pub game: Option<String>,
     /// The agents: one for each seat; or two, of whom the second takes all seats but one; or more
-    /// than there are seats, and everybody plays everybody.
+    /// than there are seats, and everybody plays everybody. None where nothing is played.
+    #[serde(default)]
     pub agents: Vec<String>,
     /// Which of them is measured, from 0.
     #[serde(default)]
     pub agent: usize,
     /// What is measured, if not what the experiment measures.
     pub measure: Option<Measure>,
+    /// The seat it is measured at, counted from 1; all if left out.
+    pub seat: Option<usize>,
+    /// The position in which the agent is to choose a move, instead of playing games.
+    pub position: Option<String>,
+    /// The tenth of estimates that is measured, counted from 0.
+    pub tenth: Option<usize>,
     /// The row of the same column by which the number is divided.
     pub relative_to: Option<String>,
     /// The published answer, as it was printed: rates as percentages.
@@ -92,16 +107,30 @@ pub enum Measure {
     WonLater,
     /// The share of wins of whoever moved first.
     FirstSeat,
+    /// The share of games that all agents of its kind win together, from a seat if one is named.
+    KindWon,
+    /// The share of games in which an agent of its kind comes last, at a seat if one is named.
+    KindLast,
+    /// The mean rank of agents of its kind, at a seat if one is named.
+    Rank,
     /// Milliseconds for a move.
     Time,
     /// Nodes for a move.
     Nodes,
+    /// Evaluations for a move.
+    Evaluations,
     /// Moves to choose from.
     Branching,
     /// Moves in a game.
     Length,
     /// The decimal logarithm of the size of the game tree.
     LogTree,
+    /// The decimal logarithm of the number of positions. Nothing is played.
+    LogPositions,
+    /// In Dice Wars, the share of the possible attacks that were made.
+    Aggressivity,
+    /// In Dice Wars, the share of attacked areas that were taken and held, for a tenth of estimates.
+    Held,
 }
 
 impl Measure {
@@ -109,8 +138,20 @@ impl Measure {
     pub fn is_rate(self) -> bool {
         matches!(
             self,
-            Measure::Won | Measure::WonFirst | Measure::WonLater | Measure::FirstSeat
+            Measure::Won
+                | Measure::WonFirst
+                | Measure::WonLater
+                | Measure::FirstSeat
+                | Measure::KindWon
+                | Measure::KindLast
+                | Measure::Aggressivity
+                | Measure::Held
         )
+    }
+
+    /// Whether it counts games that are won or not, independently of each other.
+    pub fn counts_games(self) -> bool {
+        self.is_rate() && !matches!(self, Measure::Aggressivity | Measure::Held)
     }
 
     /// What it is called.
@@ -120,11 +161,18 @@ impl Measure {
             Measure::WonFirst => "won moving first",
             Measure::WonLater => "won moving later",
             Measure::FirstSeat => "won by the first seat",
+            Measure::KindWon => "games won",
+            Measure::KindLast => "last places",
+            Measure::Rank => "mean rank",
             Measure::Time => "ms per move",
             Measure::Nodes => "nodes per move",
+            Measure::Evaluations => "evaluations per move",
             Measure::Branching => "moves to choose from",
             Measure::Length => "moves in a game",
             Measure::LogTree => "log10 of the game tree",
+            Measure::LogPositions => "log10 of positions",
+            Measure::Aggressivity => "attacks made of those possible",
+            Measure::Held => "areas taken and held",
         }
     }
 }
@@ -172,9 +220,17 @@ pub fn read_experiment(text: &str) -> Result<Experiment, ExperimentError> {
         if experiment.game_of(question).is_empty() {
             return Err(ExperimentError(format!("{place} names no game")));
         }
-        if question.agent >= question.agents.len() {
+        let plays = experiment.measure_of(question) != Measure::LogPositions;
+        if plays && question.agent >= question.agents.len() {
             return Err(ExperimentError(format!(
                 "{place} measures an agent that is not there"
+            )));
+        }
+        if experiment.measure_of(question) == Measure::Held
+            && question.tenth.is_none_or(|tenth| tenth > 9)
+        {
+            return Err(ExperimentError(format!(
+                "{place} names no tenth of estimates, from 0 to 9"
             )));
         }
         if let Some(other) = &question.relative_to {
@@ -201,14 +257,17 @@ pub fn experiments() -> Vec<Experiment> {
     PLANS.iter().map(read).collect()
 }
 
-const PLANS: [&str; 22] = plans![
+const PLANS: &[&str] = &plans![
     "quoridor-time",
     "quoridor-mcts-3x3",
     "quoridor-mcts-5x5-iterations",
     "quoridor-mcts-5x5-c",
     "quoridor-agents-3x3",
+    "quoridor-agents-3x3-as-written",
     "quoridor-agents-5x5",
+    "quoridor-agents-5x5-as-written",
     "quoridor-agents-7x7",
+    "quoridor-agents-7x7-as-written",
     "quoridor-agents-9x9",
     "quoridor-complexity",
     "yinsh-rows",
@@ -217,13 +276,20 @@ const PLANS: [&str; 22] = plans![
     "yinsh-search",
     "yinsh-versions",
     "yinsh-size",
+    "colonizers-seats-random",
+    "colonizers-seats-heuristic",
+    "colonizers-one-of-each",
+    "colonizers-heuristic-maxn",
+    "colonizers-heuristic-ismcts",
     "dicewars-first",
     "dicewars-two",
     "dicewars-many",
     "dicewars-all",
     "dicewars-games",
     "dicewars-stei",
+    "dicewars-attacks",
     "dicewars-aggressivity",
+    "dicewars-calibration",
 ];
 
 #[cfg(test)]
@@ -241,15 +307,19 @@ mod tests {
                 let place = format!("{}: {} / {}", experiment.id, question.row, question.column);
                 let variant = open(experiment.game_of(question)).expect(&place);
                 let agents = question.agents.len();
-                assert!(agents == 2 || agents >= variant.seats(), "{place}");
-                assert!(question.agent < agents, "{place}");
+                let measure = experiment.measure_of(question);
+                match (measure, &question.position) {
+                    (Measure::LogPositions, _) => assert_eq!(agents, 0, "{place}"),
+                    (_, Some(position)) => {
+                        variant.position(position).expect(&place);
+                        assert_eq!(agents, 1, "{place}");
+                    }
+                    _ => assert!(agents == 2 || agents >= variant.seats(), "{place}"),
+                }
                 for agent in &question.agents {
                     variant.player(agent).expect(&place);
                 }
-                if let (Some(published), true) = (
-                    question.published,
-                    experiment.measure_of(question).is_rate(),
-                ) {
+                if let (Some(published), true) = (question.published, measure.counts_games()) {
                     assert!((0.0..=100.0).contains(&published), "{place}");
                     assert!(experiment.published_games_of(question).is_some(), "{place}");
                 }

@@ -1,8 +1,8 @@
 //! Whether what we find is what was published.
 
-use super::find::Finding;
-use super::plan::{Experiment, Question};
-use crate::stats::two_sided;
+use super::find::{Finding, Findings};
+use super::plan::{Experiment, Measure, Question};
+use crate::stats::{Z, two_sided};
 
 /// How our number compares with the published one.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -17,23 +17,92 @@ pub enum Verdict {
     New,
 }
 
+/// How many numbers of an experiment compare how.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Tally {
+    /// Chance explains the difference.
+    pub agree: usize,
+    /// Chance does not explain it.
+    pub differ: usize,
+    /// Ours divided by theirs.
+    pub ratios: usize,
+    /// Nothing was published.
+    pub new: usize,
+    /// Not played yet.
+    pub missing: usize,
+}
+
+impl Tally {
+    /// Counts the numbers of an experiment.
+    pub fn of(experiment: &Experiment, findings: Option<&Findings>) -> Tally {
+        let mut tally = Tally::default();
+        for question in &experiment.questions {
+            let found = findings.and_then(|findings| findings.of(question));
+            let count = match found.map(|found| judge(experiment, question, found)) {
+                Some(Verdict::Agrees(_)) => &mut tally.agree,
+                Some(Verdict::Differs(_)) => &mut tally.differ,
+                Some(Verdict::Ratio(_)) => &mut tally.ratios,
+                Some(Verdict::New) => &mut tally.new,
+                None => &mut tally.missing,
+            };
+            *count += 1;
+        }
+        tally
+    }
+
+    /// Both together.
+    pub fn plus(self, other: Tally) -> Tally {
+        Tally {
+            agree: self.agree + other.agree,
+            differ: self.differ + other.differ,
+            ratios: self.ratios + other.ratios,
+            new: self.new + other.new,
+            missing: self.missing + other.missing,
+        }
+    }
+
+    /// The numbers that were played.
+    pub fn played(&self) -> usize {
+        self.agree + self.differ + self.ratios + self.new
+    }
+}
+
+/// Why ours is another number than the published one, if it is and somebody knows.
+pub fn why<'a>(question: &'a Question, verdict: Verdict) -> Option<&'a str> {
+    let differs = matches!(verdict, Verdict::Differs(_) | Verdict::Ratio(_));
+    (differs && !question.why.is_empty()).then_some(question.why.as_str())
+}
+
 /// With dozens of numbers on a page, one in twenty would differ by chance: this is stricter.
 const LEVEL: f64 = 0.01;
 
-/// Compares a finding with what was published: rates by the test of two proportions.
+/// Compares a finding with what was published: rates by the test of two proportions, mean ranks as
+/// if the published ones had the spread of ours.
 pub fn judge(experiment: &Experiment, question: &Question, found: &Finding) -> Verdict {
     let Some(published) = question.published else {
         return Verdict::New;
     };
     let games = experiment.published_games_of(question);
-    let is_rate = experiment.measure_of(question).is_rate() && question.relative_to.is_none();
-    let (Some(theirs), true) = (games, is_rate) else {
-        return Verdict::Ratio(found.value / published);
+    let measure = experiment.measure_of(question);
+    let ratio = Verdict::Ratio(found.value / published);
+    let (Some(theirs), None) = (games, &question.relative_to) else {
+        return ratio;
     };
     let (theirs, ours) = (theirs as f64, found.cases as f64);
-    let published = published / 100.0;
-    let pooled = (published * theirs + found.value * ours) / (theirs + ours);
-    let error = (pooled * (1.0 - pooled) * (1.0 / theirs + 1.0 / ours)).sqrt();
+    let (published, error) = if measure.counts_games() {
+        let published = published / 100.0;
+        let pooled = (published * theirs + found.value * ours) / (theirs + ours);
+        let error = (pooled * (1.0 - pooled) * (1.0 / theirs + 1.0 / ours)).sqrt();
+        (published, error)
+    } else if let (Measure::Rank, Some((low, high))) = (measure, found.interval) {
+        let our_error = (high - low) / 2.0 / Z;
+        (published, our_error * (1.0 + ours / theirs).sqrt())
+    } else {
+        return match measure.is_rate() {
+            true => Verdict::Ratio(100.0 * found.value / published),
+            false => ratio,
+        };
+    };
     match two_sided(found.value - published, error) {
         p if p < LEVEL => Verdict::Differs(p),
         p => Verdict::Agrees(p),
@@ -59,6 +128,7 @@ mod tests {
             cases: games,
             value,
             interval: None,
+            at: None,
             command: String::new(),
         };
         judge(&experiment, &experiment.questions[0], &found)

@@ -1,34 +1,27 @@
 //! The page about experiments: published, ours, and whether they agree.
 
 use super::chart::{Axis, Point, Reference, Scale, Series, Unit, plot};
-use super::tables::table;
+use super::tables::{GridCell, cross_of, table};
 use super::{document, escaped, percent, percents};
-use crate::experiment::{Experiment, Finding, Findings, Measure, Verdict, judge};
+use crate::experiment::{
+    Experiment, Finding, Findings, Measure, Question, Tally, Verdict, judge, why,
+};
 
 /// One page about experiments and what was found.
 pub fn experiment_page(experiments: &[(Experiment, Option<Findings>)]) -> String {
-    let mut agreeing = 0;
-    let mut differing = 0;
-    let mut numbers = 0;
-    for (experiment, findings) in experiments {
-        for question in &experiment.questions {
-            let found = findings.as_ref().and_then(|findings| findings.of(question));
-            let Some(found) = found else { continue };
-            numbers += 1;
-            match judge(experiment, question, found) {
-                Verdict::Agrees(_) => agreeing += 1,
-                Verdict::Differs(_) => differing += 1,
-                Verdict::Ratio(_) | Verdict::New => {}
-            }
-        }
-    }
+    let tally = experiments
+        .iter()
+        .map(|(experiment, findings)| Tally::of(experiment, findings.as_ref()))
+        .fold(Tally::default(), Tally::plus);
     let links: Vec<String> = experiments
         .iter()
-        .map(|(experiment, _)| {
+        .map(|(experiment, findings)| {
             let id = escaped(&experiment.id);
+            let tally = Tally::of(experiment, findings.as_ref());
             format!(
-                "<li><a href=\"#{id}\">{}</a></li>",
-                escaped(&experiment.question)
+                "<li><a href=\"#{id}\">{}</a>{}</li>",
+                escaped(&experiment.question),
+                badge(tally)
             )
         })
         .collect();
@@ -37,10 +30,16 @@ pub fn experiment_page(experiments: &[(Experiment, Option<Findings>)]) -> String
          <p class=\"lead\">Every number was played again by the commands shown. Rates are compared by the test of two \
          proportions; they differ where chance alone would explain it less than once in a hundred times. Ratios are ours \
          divided by theirs, where nothing was published about the spread.</p>\n\
-         <ul class=\"facts\"><li><b>{}</b><span>experiments</span></li><li><b>{numbers}</b><span>numbers</span></li>\
-         <li><b>{agreeing}</b><span>rates that agree</span></li><li><b>{differing}</b><span>rates that differ</span></li></ul>\n\
+         <ul class=\"facts\"><li><b>{}</b><span>experiments</span></li><li><b>{}</b><span>numbers</span></li>\
+         <li><b class=\"agrees\">{}</b><span>agree</span></li><li><b class=\"differs\">{}</b><span>differ</span></li>\
+         <li><b>{}</b><span>ratios</span></li><li><b>{}</b><span>were never published</span></li></ul>\n\
          <nav><ol>{}</ol></nav>",
         experiments.len(),
+        tally.played(),
+        tally.agree,
+        tally.differ,
+        tally.ratios,
+        tally.new,
         links.join("")
     );
     let mut sections = vec![head];
@@ -71,56 +70,165 @@ fn section(experiment: &Experiment, findings: Option<&Findings>) -> String {
     if let Some(figure) = figure(experiment, findings) {
         html.push_str(&format!("<section><figure>{figure}</figure></section>"));
     }
+    if let Some(grid) = grid(experiment, findings) {
+        html.push_str(&format!(
+            "<section><h2>{}</h2>{grid}<p class=\"why\">Ours, and below what was published.</p></section>",
+            escaped(experiment.measure.name())
+        ));
+    }
+    html.push_str(&differences(experiment, findings));
+    html.push_str(&numbers(experiment, findings));
+    html
+}
+
+/// How much of an experiment agrees, in a few signs.
+fn badge(tally: Tally) -> String {
+    let mut html = String::new();
+    if tally.agree > 0 {
+        html.push_str(&format!(
+            " <small class=\"agrees\">✓\u{202f}{}</small>",
+            tally.agree
+        ));
+    }
+    if tally.differ > 0 {
+        html.push_str(&format!(
+            " <small class=\"differs\">≠\u{202f}{}</small>",
+            tally.differ
+        ));
+    }
+    html
+}
+
+/// The reasons why numbers differ, each with the numbers it is a reason for.
+fn differences(experiment: &Experiment, findings: &Findings) -> String {
+    let mut reasons: Vec<(&str, Vec<String>)> = Vec::new();
+    for question in &experiment.questions {
+        let Some(found) = findings.of(question) else {
+            continue;
+        };
+        let Some(reason) = why(question, judge(experiment, question, found)) else {
+            continue;
+        };
+        let place = format!("{} {}", question.row, question.column);
+        match reasons.iter_mut().find(|(known, _)| *known == reason) {
+            Some((_, places)) => places.push(place),
+            None => reasons.push((reason, vec![place])),
+        }
+    }
+    if reasons.is_empty() {
+        return String::new();
+    }
+    let item = |(reason, places): &(&str, Vec<String>)| {
+        let places = escaped(&places.join(" · "));
+        format!("<dt>{places}</dt><dd>{}</dd>", escaped(reason))
+    };
+    let items: Vec<String> = reasons.iter().map(item).collect();
+    format!(
+        "<section><h2>Why they differ</h2><dl class=\"reasons\">{}</dl></section>",
+        items.join("")
+    )
+}
+
+/// All numbers, one in a line, and the commands that made them.
+fn numbers(experiment: &Experiment, findings: &Findings) -> String {
     let mut rows = Vec::new();
     let mut commands: Vec<&str> = Vec::new();
     for question in &experiment.questions {
         let Some(found) = findings.of(question) else {
             continue;
         };
-        let measure = experiment.measure_of(question);
-        let is_rate = measure.is_rate() && question.relative_to.is_none();
-        let verdict = judge(experiment, question, found);
-        let mut words = told(verdict);
-        if matches!(verdict, Verdict::Differs(_)) && !question.why.is_empty() {
-            words.push_str(&format!(
-                "<div class=\"why\">{}</div>",
-                escaped(&question.why)
-            ));
-        }
+        let is_rate = is_rate(experiment, question);
         rows.push(vec![
             format!(
                 "{} <small>{}</small>",
                 escaped(&question.row),
                 escaped(&question.column)
             ),
-            question
-                .published
-                .map_or("–".to_owned(), |published| match is_rate {
-                    true => format!("{published:.1}\u{202f}%"),
-                    false => significant(published),
-                }),
-            match is_rate {
-                true => percent(found.value),
-                false => significant(found.value),
-            },
+            published(question, is_rate),
+            ours(found, is_rate),
             interval(found, is_rate),
             found.cases.to_string(),
-            words,
+            told(judge(experiment, question, found)),
         ]);
         if !commands.contains(&found.command.as_str()) {
             commands.push(&found.command);
         }
     }
     let header = ["", "published", "ours", "95% interval", "cases", "verdict"];
-    html.push_str(&format!(
-        "<section><h2>{}</h2>{}<details><summary class=\"why\">{} commands, seed {}</summary><pre>{}</pre></details></section>",
-        escaped(experiment.measure.name()),
+    format!(
+        "<section><details><summary>All {} numbers with intervals</summary>{}</details>\
+         <details><summary>{} commands, seed {}</summary><pre>{}</pre></details></section>",
+        rows.len(),
         table(&header, &rows),
         commands.len(),
         escaped(&findings.seed),
         escaped(&commands.join("\n"))
-    ));
-    html
+    )
+}
+
+/// Rows against columns, if that is how the numbers lie: a colour for rates, a sign for what differs.
+fn grid(experiment: &Experiment, findings: &Findings) -> Option<String> {
+    let mut rows: Vec<&str> = Vec::new();
+    let mut columns: Vec<&str> = Vec::new();
+    let mut played = 0;
+    for question in &experiment.questions {
+        if findings.of(question).is_none() {
+            continue;
+        }
+        played += 1;
+        if !rows.contains(&question.row.as_str()) {
+            rows.push(&question.row);
+        }
+        if !columns.contains(&question.column.as_str()) {
+            columns.push(&question.column);
+        }
+    }
+    let is_full = 2 * played >= rows.len() * columns.len();
+    if rows.len() < 2 || columns.len() < 2 || columns.len() > 12 || !is_full {
+        return None;
+    }
+    let cell = |row: &str, column: &str| {
+        let mut questions = experiment.questions.iter();
+        let question = questions.find(|q| q.row == row && q.column == column)?;
+        let found = findings.of(question)?;
+        let is_rate = is_rate(experiment, question);
+        let sign = match judge(experiment, question, found) {
+            Verdict::Agrees(_) => " <span class=\"agrees\">✓</span>",
+            Verdict::Differs(_) => " <span class=\"differs\">≠</span>",
+            Verdict::Ratio(_) | Verdict::New => "",
+        };
+        let below = match question.published {
+            Some(_) => format!("{}{sign}", published(question, is_rate)),
+            None => String::new(),
+        };
+        Some(GridCell {
+            rate: is_rate.then_some(found.value),
+            text: ours(found, is_rate),
+            below,
+            hint: interval(found, is_rate),
+        })
+    };
+    Some(cross_of(&rows, &columns, cell))
+}
+
+/// Whether the answer is printed as a percentage.
+pub(super) fn is_rate(experiment: &Experiment, question: &Question) -> bool {
+    experiment.measure_of(question).is_rate() && question.relative_to.is_none()
+}
+
+fn published(question: &Question, is_rate: bool) -> String {
+    match question.published {
+        None => "–".to_owned(),
+        Some(published) if is_rate => format!("{published:.1}\u{202f}%"),
+        Some(published) => significant(published),
+    }
+}
+
+fn ours(found: &Finding, is_rate: bool) -> String {
+    match is_rate {
+        true => percent(found.value),
+        false => significant(found.value),
+    }
 }
 
 fn told(verdict: Verdict) -> String {
@@ -148,7 +256,7 @@ fn interval(found: &Finding, is_rate: bool) -> String {
 }
 
 /// Three digits that matter.
-fn significant(number: f64) -> String {
+pub(super) fn significant(number: f64) -> String {
     match number.abs() {
         100.0.. => format!("{number:.0}"),
         10.0.. => format!("{number:.1}"),
@@ -171,9 +279,13 @@ fn figure(experiment: &Experiment, findings: &Findings) -> Option<String> {
     };
     let is_rate = experiment.measure.is_rate();
     for question in &experiment.questions {
+        if question.relative_to.is_some() {
+            continue;
+        }
         let (Some(found), Ok(x)) = (findings.of(question), question.column.parse()) else {
             continue;
         };
+        let x = found.at.unwrap_or(x);
         add(
             question.row.clone(),
             Point {
@@ -184,6 +296,9 @@ fn figure(experiment: &Experiment, findings: &Findings) -> Option<String> {
         );
     }
     for question in &experiment.questions {
+        if question.relative_to.is_some() {
+            continue;
+        }
         if let (Some(y), Ok(x)) = (question.published, question.column.parse()) {
             let y = if is_rate { y / 100.0 } else { y };
             add(
@@ -199,8 +314,12 @@ fn figure(experiment: &Experiment, findings: &Findings) -> Option<String> {
     let x = Axis {
         label: chart.x.clone(),
         scale: Scale::Linear,
-        at_least: None,
-        unit: Unit::Number,
+        at_least: chart.calibration.then_some((0.0, 1.0)),
+        unit: if chart.calibration {
+            Unit::Percent
+        } else {
+            Unit::Number
+        },
     };
     let y = Axis {
         label: experiment.measure.name().to_owned(),
@@ -213,6 +332,7 @@ fn figure(experiment: &Experiment, findings: &Findings) -> Option<String> {
         unit: if is_rate { Unit::Percent } else { Unit::Number },
     };
     let reference = match experiment.measure {
+        _ if chart.calibration => Reference::Diagonal,
         Measure::Won | Measure::WonFirst => Reference::Level(0.5),
         _ => Reference::None,
     };

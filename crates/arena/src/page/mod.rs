@@ -6,12 +6,14 @@ mod calibration;
 mod chart;
 mod experiments;
 mod history;
+mod markdown;
 mod run;
 mod tables;
 
 pub use calibration::{Estimates, calibration_page};
 pub use experiments::experiment_page;
 pub use history::tuning_page;
+pub use markdown::experiment_markdown;
 pub use run::run_page;
 
 /// Escapes what has a meaning in HTML.

@@ -50,18 +50,68 @@ pub(super) fn cross(
                 html.push_str("<td class=\"none\">·</td>");
                 continue;
             };
-            let (tint, far) = match cell.rate >= even {
-                true => ("--high", (cell.rate - even) / (1.0 - even)),
-                false => ("--low", (even - cell.rate) / even),
-            };
             let _ = write!(
                 html,
-                "<td class=\"cell\" style=\"--tint:var({tint});--much:{:.0}%\" title=\"{}\">{:.1}<small>{}</small></td>",
-                6.0 + 62.0 * far.clamp(0.0, 1.0),
+                "<td class=\"cell\" style=\"{}\" title=\"{}\">{:.1}<small>{}</small></td>",
+                tint(cell.rate, even),
                 escaped(&cell.hint),
                 cell.rate * 100.0,
                 cell.below
             );
+        }
+        html.push_str("</tr>");
+    }
+    html.push_str("</tbody></table></div>");
+    html
+}
+
+/// The colour of a rate: how far from `even`, and on which side.
+fn tint(rate: f64, even: f64) -> String {
+    let (tint, far) = match rate >= even {
+        true => ("--high", (rate - even) / (1.0 - even)),
+        false => ("--low", (even - rate) / even),
+    };
+    let much = 6.0 + 62.0 * far.clamp(0.0, 1.0);
+    format!("--tint:var({tint});--much:{much:.0}%")
+}
+
+/// A cell of a grid: a number, with a colour if it is a rate, and what stands below it.
+pub(super) struct GridCell {
+    pub(super) rate: Option<f64>,
+    pub(super) text: String,
+    pub(super) below: String,
+    /// What a pointer is told.
+    pub(super) hint: String,
+}
+
+/// Numbers of rows against columns with names of their own.
+pub(super) fn cross_of(
+    rows: &[&str],
+    columns: &[&str],
+    cell: impl Fn(&str, &str) -> Option<GridCell>,
+) -> String {
+    let mut html =
+        String::from("<div class=\"scroll\"><table class=\"cross\"><thead><tr><th></th>");
+    for column in columns {
+        let _ = write!(html, "<th>{}</th>", escaped(column));
+    }
+    html.push_str("</tr></thead><tbody>");
+    for row in rows {
+        let _ = write!(html, "<tr><td>{}</td>", escaped(row));
+        for column in columns {
+            match cell(row, column) {
+                None => html.push_str("<td class=\"none\">·</td>"),
+                Some(cell) => {
+                    let style = cell.rate.map_or(String::new(), |rate| tint(rate, 0.5));
+                    let _ = write!(
+                        html,
+                        "<td class=\"cell\" style=\"{style}\" title=\"{}\">{}<small>{}</small></td>",
+                        escaped(&cell.hint),
+                        cell.text,
+                        cell.below
+                    );
+                }
+            }
         }
         html.push_str("</tr>");
     }

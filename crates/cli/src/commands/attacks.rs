@@ -3,11 +3,10 @@
 use std::io::Write;
 use std::path::PathBuf;
 
-use anyhow::{Result, anyhow, bail};
-use ludorum_agents::dicewars::{Measures, Tactic, Tenth, hired, shares, simulate};
+use anyhow::{Result, bail};
+use ludorum_agents::dicewars::{Habits, habits};
 use ludorum_arena::page::{Estimates, calibration_page};
-use ludorum_core::{Game, MAX_SEATS, Seat, Seed};
-use ludorum_games::DiceWars;
+use ludorum_core::{MAX_SEATS, Seed, Stop};
 use serde::Serialize;
 
 use crate::console::Console;
@@ -69,59 +68,17 @@ pub(crate) fn run(args: &Args, console: &mut Console) -> Result<End> {
     if !(2..=MAX_SEATS).contains(&players) {
         bail!("dicewars is for 2 to {MAX_SEATS} players, but {players} agents are given");
     }
-    let game = DiceWars::new(players);
-    let mut found: Vec<AgentJson> = args.agents.iter().map(|spec| unknown(spec)).collect();
-    let mut sums = vec![(0, 0, [Tenth::default(); 10]); players];
     let bar = progress::games(args.games, 0);
-    for index in 0..args.games {
-        let rotation = (index % players as u64) as usize;
-        let agent_at = |seat: usize| (seat + rotation) % players;
-        let mut tactics = (0..players)
-            .map(|seat| hire(&game, &args.agents[agent_at(seat)]))
-            .collect::<Result<Vec<_>>>()?;
-        let mut state = game.initial(args.seed.child("block", index / players as u64));
-        let mut rng = args.seed.child("game", index).rng();
-        let mut measures = Measures::default();
-        simulate(&game, &mut state, &mut tactics, &mut rng, &mut measures);
-        let shares = shares(&state, players);
-        for seat in Seat::all(players) {
-            let agent = agent_at(seat.index());
-            let found = &mut found[agent];
-            found.win_rate += shares[seat];
-            if seat != Seat::FIRST {
-                found.win_rate_later += shares[seat];
-            }
-            let (made, left, tenths) = &mut sums[agent];
-            *made += measures.made[seat.index()];
-            *left += measures.left[seat.index()];
-            for (sum, tenth) in tenths.iter_mut().zip(measures.tenths[seat.index()]) {
-                sum.attacks += tenth.attacks;
-                sum.estimated += tenth.estimated;
-                sum.held += tenth.held;
-            }
-        }
-        bar.inc(1);
-    }
+    let played = habits(&args.agents, args.games, args.seed, &Stop::new(), || {
+        bar.inc(1)
+    });
     bar.finish_and_clear();
-    let games = args.games.max(1) as f64;
-    let later = games * (players - 1) as f64 / players as f64;
-    for (found, (made, left, tenths)) in found.iter_mut().zip(sums) {
-        found.win_rate /= games;
-        found.win_rate_later /= later;
-        found.attacks = made;
-        found.aggressivity = made as f64 / (made + left).max(1) as f64;
-        found.held = tenths
-            .iter()
-            .map(|tenth| {
-                let attacks = tenth.attacks.max(1) as f64;
-                (
-                    tenth.attacks,
-                    tenth.estimated / attacks,
-                    tenth.held as f64 / attacks,
-                )
-            })
-            .collect();
-    }
+    let found: Vec<AgentJson> = args
+        .agents
+        .iter()
+        .zip(played?)
+        .map(|(spec, habits)| told(spec, &habits))
+        .collect();
     if let Some(path) = &args.html {
         Target::check(path)?.write(page(args, &found).as_bytes())?;
     }
@@ -151,22 +108,21 @@ fn page(args: &Args, found: &[AgentJson]) -> String {
     calibration_page("Do they hold what they take?", what, &command, &estimates)
 }
 
-fn unknown(spec: &str) -> AgentJson {
+fn told(spec: &str, habits: &Habits) -> AgentJson {
+    let share = |won: f64, games: u64| won / games.max(1) as f64;
+    let held = habits.tenths.iter().map(|tenth| {
+        let attacks = tenth.attacks.max(1) as f64;
+        let (estimated, held) = (tenth.estimated / attacks, tenth.held as f64 / attacks);
+        (tenth.attacks, estimated, held)
+    });
     AgentJson {
         agent: spec.to_owned(),
-        win_rate: 0.0,
-        win_rate_later: 0.0,
-        aggressivity: 0.0,
-        attacks: 0,
-        held: Vec::new(),
+        win_rate: share(habits.won, habits.games),
+        win_rate_later: share(habits.won_later, habits.games_later),
+        aggressivity: habits.aggressivity(),
+        attacks: habits.made,
+        held: held.collect(),
     }
-}
-
-fn hire(game: &DiceWars, spec: &str) -> Result<Box<dyn Tactic>> {
-    let hired = hired(game, spec).ok_or_else(|| {
-        anyhow!("there is no agent '{spec}' for dicewars; see ludorum agents dicewars")
-    })?;
-    hired.map_err(|error| anyhow!("{spec}: {error}"))
 }
 
 fn print(console: &mut Console, found: &[AgentJson]) -> Result<()> {

@@ -7,10 +7,10 @@ use std::time::Instant;
 
 use anyhow::{Result, anyhow, bail};
 use ludorum_arena::experiment::{
-    Effort, Experiment, Finding, Findings, Question, Verdict, experiments, find, judge,
-    read_experiment,
+    Effort, Experiment, Finding, Findings, Question, Tally, Verdict, experiments, find, judge,
+    read_experiment, why,
 };
-use ludorum_arena::page::experiment_page;
+use ludorum_arena::page::{experiment_markdown, experiment_page};
 use ludorum_core::Seed;
 use serde::Serialize;
 
@@ -99,7 +99,8 @@ struct RunArgs {
 Examples:
   ludorum experiment report
   ludorum experiment report quoridor-agents-3x3 --json
-  ludorum experiment report --results content/experiments/results --html report.html")]
+  ludorum experiment report --results content/experiments/results --html report.html
+  ludorum experiment report --results content/experiments/results --markdown")]
 struct ReportArgs {
     /// The experiments, or files with plans; all if left out
     #[arg(value_name = "ID|FILE")]
@@ -110,6 +111,9 @@ struct ReportArgs {
     /// Write a page
     #[arg(long, value_name = "FILE")]
     html: Option<PathBuf>,
+    /// Print it as text for documents
+    #[arg(long, conflicts_with_all = ["html", "json"])]
+    markdown: bool,
     /// Print one object for programs
     #[arg(long)]
     json: bool,
@@ -275,6 +279,10 @@ fn report(args: &ReportArgs, console: &mut Console) -> Result<End> {
         writeln!(console, "written to {}", path.display())?;
         return Ok(End::Done);
     }
+    if args.markdown {
+        write!(console, "{}", experiment_markdown(&all))?;
+        return Ok(End::Done);
+    }
     if args.json {
         let mut told = Vec::new();
         for (experiment, found) in &all {
@@ -289,6 +297,20 @@ fn report(args: &ReportArgs, console: &mut Console) -> Result<End> {
             None => writeln!(console, "{}: not played yet\n", experiment.id)?,
         }
     }
+    let sum = all
+        .iter()
+        .map(|(experiment, found)| Tally::of(experiment, found.as_ref()))
+        .fold(Tally::default(), Tally::plus);
+    writeln!(
+        console,
+        "{} numbers: {} agree with what was published, {} differ, {} are told as ratios, {} are new; {} not played",
+        sum.played(),
+        sum.agree,
+        sum.differ,
+        sum.ratios,
+        sum.new,
+        sum.missing
+    )?;
     Ok(End::Done)
 }
 
@@ -332,10 +354,7 @@ fn compared<'a>(experiment: &'a Experiment, findings: &'a Findings) -> Compared<
             verdict: name,
             p_value,
             ratio,
-            why: match verdict {
-                Verdict::Differs(_) => &question.why,
-                _ => "",
-            },
+            why: why(question, verdict).unwrap_or_default(),
         })
     };
     Compared {
@@ -373,6 +392,7 @@ fn print(
         ("", Side::Left),
     ];
     let mut table = Table::new(ink, &columns);
+    let mut reasons: Vec<&str> = Vec::new();
     for question in &experiment.questions {
         let is_rate = experiment.measure_of(question).is_rate() && question.relative_to.is_none();
         let number = |value: f64| match is_rate {
@@ -396,12 +416,30 @@ fn print(
             }),
             found.map_or_else(nothing, |found| found.cases.to_string()),
             found.map_or_else(String::new, |found| {
-                told(judge(experiment, question, found))
+                let verdict = judge(experiment, question, found);
+                let reason = why(question, verdict);
+                format!("{}{}", told(verdict), footnote(&mut reasons, reason))
             }),
         ]);
     }
     writeln!(console, "\n{}", table.print())?;
+    for (number, reason) in (1..).zip(&reasons) {
+        writeln!(console, "  [{number}] {reason}\n")?;
+    }
     Ok(())
+}
+
+/// The mark of a reason below the table, where every reason is told once.
+fn footnote<'a>(reasons: &mut Vec<&'a str>, reason: Option<&'a str>) -> String {
+    let Some(reason) = reason else {
+        return String::new();
+    };
+    let known = reasons.iter().position(|known| *known == reason);
+    let place = known.unwrap_or_else(|| {
+        reasons.push(reason);
+        reasons.len() - 1
+    });
+    format!(" [{}]", place + 1)
 }
 
 fn told(verdict: Verdict) -> String {

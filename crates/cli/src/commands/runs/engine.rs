@@ -180,7 +180,7 @@ fn resolve(options: Options, wish: Wish, console: &Console) -> Result<Job> {
 
 /// The games of every group in a report.
 fn games_each(report: &Report, seats: usize) -> u64 {
-    let layout = ludorum_arena::Layout::new(report.schedule, report.agents.len(), seats);
+    let layout = ludorum_arena::Layout::new(report.schedule, &report.specs(), seats);
     match layout {
         Ok(layout) if layout.round_games() > 0 => {
             (report.planned / layout.round_games()).saturating_mul(layout.block_games())

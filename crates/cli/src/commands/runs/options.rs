@@ -53,6 +53,8 @@ enum SeatingsArg {
     Rotations,
     /// All orders
     All,
+    /// All orders, but equal agents do not change places
+    Distinct,
 }
 
 impl Options {
@@ -64,6 +66,7 @@ impl Options {
         match self.seatings {
             SeatingsArg::Rotations => Seatings::Rotations,
             SeatingsArg::All => Seatings::All,
+            SeatingsArg::Distinct => Seatings::Distinct,
         }
     }
 

@@ -1,0 +1,282 @@
+//! Answers questions: games are played, positions searched, attacks counted. What two questions ask
+//! of the same games is played once.
+
+use std::collections::HashMap;
+use std::time::Instant;
+
+use ludorum_agents::dicewars::{Habits, habits};
+use ludorum_catalog::Variant;
+use ludorum_core::{Budget, Node, Seed, Stop};
+
+use super::find::Answer;
+use super::measure::{around, measured};
+use super::plan::{Measure, Question};
+use crate::schedule::{Pairing, Schedule, Seatings};
+use crate::stats::{mean_95, wilson};
+use crate::{GameResult, Plan, PlanError, Shard, agent_rng, run};
+
+/// Where questions of one experiment are answered, with what was played for them so far.
+pub(super) struct Bench<'a> {
+    seatings: Seatings,
+    seed: Seed,
+    threads: usize,
+    stop: &'a Stop,
+    played: HashMap<(String, Vec<String>, u64), Vec<GameResult>>,
+    searched: HashMap<(String, String, String, u64), Vec<Search>>,
+    watched: HashMap<(Vec<String>, u64), Vec<Habits>>,
+}
+
+/// What one search cost.
+#[derive(Clone, Copy)]
+struct Search {
+    nodes: u64,
+    evaluations: u64,
+    time_ms: f64,
+}
+
+impl<'a> Bench<'a> {
+    pub(super) fn new(seatings: Seatings, seed: Seed, threads: usize, stop: &'a Stop) -> Bench<'a> {
+        Bench {
+            seatings,
+            seed,
+            threads,
+            stop,
+            played: HashMap::new(),
+            searched: HashMap::new(),
+            watched: HashMap::new(),
+        }
+    }
+
+    /// The answer to a question; none if the work was stopped.
+    pub(super) fn answer(
+        &mut self,
+        variant: Variant,
+        measure: Measure,
+        question: &Question,
+        games: u64,
+    ) -> Result<Option<Answer>, PlanError> {
+        let answer = match (measure, &question.position) {
+            (Measure::LogPositions, _) => positions(&variant, games)?,
+            (Measure::Aggressivity | Measure::Held, _) => {
+                self.attacks(&variant, measure, question, games)?
+            }
+            (_, Some(position)) => self.search(&variant, measure, question, position, games)?,
+            (_, None) => self.play(variant, measure, question, games)?,
+        };
+        Ok((!self.stop.is_raised()).then_some(answer))
+    }
+
+    fn play(
+        &mut self,
+        variant: Variant,
+        measure: Measure,
+        question: &Question,
+        games: u64,
+    ) -> Result<Answer, PlanError> {
+        let mut agents = question.agents.clone();
+        let seats = variant.seats();
+        if agents.len() == 2 && seats == 2 {
+            // Who plays whom is one run, whichever of the two is asked about.
+            agents.sort();
+        }
+        let schedule = Schedule {
+            pairing: pairing(&agents, seats),
+            seatings: self.seatings,
+        };
+        let plan = Plan::scheduled(variant, &agents, schedule, self.seed, games)?;
+        let key = (plan.variant().spec().to_owned(), agents.clone(), games);
+        if !self.played.contains_key(&key) {
+            let nothing = |_: &[_]| Ok::<(), PlanError>(());
+            let new = run(
+                &plan,
+                Shard::WHOLE,
+                Vec::new(),
+                self.threads,
+                self.stop,
+                nothing,
+            )?;
+            self.played.insert(key.clone(), new);
+        }
+        let games = &self.played[&key];
+        let asked = &question.agents[question.agent];
+        let agent = match agents == question.agents {
+            true => Some(question.agent),
+            false => agents.iter().position(|agent| agent == asked),
+        };
+        let is_alike: Vec<bool> = agents.iter().map(|agent| agent == asked).collect();
+        let seat = question.seat.map(|seat| seat.saturating_sub(1));
+        let (value, interval, cases) =
+            measured(measure, agent.unwrap_or(0), &is_alike, seat, games);
+        Ok(Answer {
+            value,
+            interval,
+            games: games.len() as u64,
+            cases,
+            at: None,
+            command: command(&plan),
+        })
+    }
+
+    /// Lets the agent choose a move in a position, as often as there are to be games.
+    fn search(
+        &mut self,
+        variant: &Variant,
+        measure: Measure,
+        question: &Question,
+        position: &str,
+        times: u64,
+    ) -> Result<Answer, PlanError> {
+        let agent = &question.agents[question.agent];
+        let spec = variant.spec().to_owned();
+        let key = (spec, position.to_owned(), agent.clone(), times);
+        if !self.searched.contains_key(&key) {
+            let new = self.searches(variant, agent, position, times)?;
+            self.searched.insert(key.clone(), new);
+        }
+        let searches = &self.searched[&key];
+        let cost = |search: &Search| match measure {
+            Measure::Nodes => Ok(search.nodes as f64),
+            Measure::Evaluations => Ok(search.evaluations as f64),
+            Measure::Time => Ok(search.time_ms),
+            _ => Err(PlanError::Unanswerable(format!(
+                "in a position nodes, evaluations and time are measured, not {}",
+                measure.name()
+            ))),
+        };
+        let costs: Vec<f64> = searches.iter().map(cost).collect::<Result<_, _>>()?;
+        let (value, interval, cases) = around(mean_95(costs.iter().copied()), costs.len());
+        Ok(Answer {
+            value,
+            interval,
+            games: times,
+            cases,
+            at: None,
+            command: format!(
+                "ludorum analyse {} --agent {agent} --position {position} --json",
+                variant.spec()
+            ),
+        })
+    }
+
+    fn searches(
+        &self,
+        variant: &Variant,
+        agent: &str,
+        position: &str,
+        times: u64,
+    ) -> Result<Vec<Search>, PlanError> {
+        let refuse = |why: String| PlanError::Unanswerable(format!("{position}: {why}"));
+        let position = variant
+            .position(position)
+            .map_err(|error| refuse(error.to_string()))?;
+        let Node::Decide(seat) = position.node() else {
+            return Err(refuse("nobody has a move to choose there".to_owned()));
+        };
+        let mut searches = Vec::new();
+        for time in 0..times {
+            let mut player = variant.player(agent)?;
+            let mut rng = agent_rng(self.seed.child("search", time), seat, 0);
+            let began = Instant::now();
+            let verdict = player.try_choose(&position, &Budget::UNLIMITED, self.stop, &mut rng);
+            let time_ms = began.elapsed().as_secs_f64() * 1e3;
+            let effort = verdict.map_err(|forfeit| refuse(forfeit.reason))?.effort;
+            searches.push(Search {
+                nodes: effort.nodes,
+                evaluations: effort.evaluations,
+                time_ms,
+            });
+        }
+        Ok(searches)
+    }
+
+    /// How an agent of Dice Wars attacks.
+    fn attacks(
+        &mut self,
+        variant: &Variant,
+        measure: Measure,
+        question: &Question,
+        games: u64,
+    ) -> Result<Answer, PlanError> {
+        let agents = &question.agents;
+        if variant.name() != "dicewars" || agents.len() != variant.seats() {
+            let why = "attacks are counted in dicewars, with an agent for each seat";
+            return Err(PlanError::Unanswerable(why.to_owned()));
+        }
+        let key = (agents.clone(), games);
+        if !self.watched.contains_key(&key) {
+            let new = habits(agents, games, self.seed, self.stop, || ());
+            let new = new.map_err(|error| PlanError::Unanswerable(error.to_string()))?;
+            self.watched.insert(key.clone(), new);
+        }
+        let own = &self.watched[&key][question.agent];
+        let (value, interval, cases, at) = match measure {
+            Measure::Held => {
+                let tenth = own.tenths[question.tenth.unwrap_or(0).min(9)];
+                let attacks = tenth.attacks.max(1) as f64;
+                let held = tenth.held as f64;
+                let interval = wilson(held, tenth.attacks);
+                let at = tenth.estimated / attacks;
+                (held / attacks, Some(interval), tenth.attacks, Some(at))
+            }
+            _ => {
+                let interval = wilson(own.made as f64, own.made + own.left);
+                let cases = own.made + own.left;
+                (own.aggressivity(), Some(interval), cases, None)
+            }
+        };
+        Ok(Answer {
+            value,
+            interval,
+            games,
+            cases,
+            at,
+            command: format!(
+                "ludorum analyse attacks {} --games {games} --seed {}",
+                agents.join(" "),
+                self.seed.0
+            ),
+        })
+    }
+}
+
+/// How many positions a game has, which nobody has to play for.
+fn positions(variant: &Variant, games: u64) -> Result<Answer, PlanError> {
+    let spec = variant.spec();
+    let value = variant.log10_positions().ok_or_else(|| {
+        PlanError::Unanswerable(format!("how many positions {spec} has is not known"))
+    })?;
+    Ok(Answer {
+        value,
+        interval: None,
+        games,
+        cases: 0,
+        at: None,
+        command: format!("ludorum analyse complexity {spec}"),
+    })
+}
+
+/// Two agents play each other, however many seats there are; more are all at one table, or play
+/// everybody.
+fn pairing(agents: &[String], seats: usize) -> Pairing {
+    match agents.len() {
+        2 => Pairing::Field,
+        more if more > seats => Pairing::RoundRobin,
+        _ => Pairing::Match,
+    }
+}
+
+fn command(plan: &Plan) -> String {
+    let run = match plan.schedule().pairing {
+        Pairing::Match => "match",
+        Pairing::Field => "tournament --field",
+        Pairing::RoundRobin => "tournament",
+    };
+    let seatings = plan.schedule().seatings.option();
+    format!(
+        "ludorum {run} {} {}{seatings} --games {} --seed {}",
+        plan.variant().spec(),
+        plan.agents().join(" "),
+        plan.games_each(),
+        plan.seed().0
+    )
+}
