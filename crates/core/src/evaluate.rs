@@ -33,6 +33,13 @@ pub trait Evaluate<G: Game>: Send + Sync {
         false
     }
 
+    /// What a finished game is worth to each seat, where that is not to be its result but an opinion.
+    /// Only searches to a fixed depth ask.
+    fn ending(&self, game: &G, state: &G::State) -> Option<PerSeat<Points>> {
+        let _ = (game, state);
+        None
+    }
+
     /// How many plies of depth the move or event in this position uses up, where searches are to count
     /// them otherwise than one by one.
     fn plies(&self, game: &G, state: &G::State) -> u32 {
@@ -65,6 +72,10 @@ pub type Trend<'a> = &'a (dyn Fn(&[PerSeat<Points>]) -> PerSeat<Points> + Sync);
 impl<G: Game, E: Evaluate<G> + ?Sized> Evaluate<G> for std::sync::Arc<E> {
     fn settles(&self, game: &G, state: &G::State) -> bool {
         (**self).settles(game, state)
+    }
+
+    fn ending(&self, game: &G, state: &G::State) -> Option<PerSeat<Points>> {
+        (**self).ending(game, state)
     }
 
     fn plies(&self, game: &G, state: &G::State) -> u32 {
