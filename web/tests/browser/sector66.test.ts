@@ -1,5 +1,8 @@
 // Sector 66 in a browser: a board made, saved and played to the end, the keyboard, and plug-ins.
 
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+
 import { AxeBuilder } from "@axe-core/playwright";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -149,6 +152,34 @@ test("a board is made in the editor, saved, and played to the end with a spell c
   expect(record).toMatch(/content plugin 684b7714-2acf-44a7-ba68-cc085d06e09a teleport sha256:[0-9a-f]{64}/);
   expect(complaints).toEqual([]);
   await context.close();
+});
+
+test("a game does not go on with another template than it was begun with, and says so", async () => {
+  const own = new Server();
+  await own.start();
+  const somebody = await person(browser, own);
+  const { page } = somebody;
+  await page.goto("/editor?template=duel");
+  await verdict(page).getByText("This board can be played.").waitFor();
+  await page.getByLabel("Name at the server").fill("mine");
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await page.getByText("Saved as mine.").waitFor();
+  const id = await startGame(page, "sector66:template=mine", ["random"]);
+  const file = join(own.content, "templates/mine.toml");
+  const text = readFileSync(file, "utf8");
+  await own.kill();
+  writeFileSync(file, text.replace("usual = 3", "usual = 4"));
+  await own.start();
+  await page.goto(`/table/${id}`);
+  await page.getByText(/This game cannot go on: .*Small duel/).waitFor();
+  // With the file it was begun with it is there again.
+  await own.kill();
+  writeFileSync(file, text);
+  await own.start();
+  await page.goto(`/table/${id}`);
+  await status(page).getByText("Your turn").waitFor();
+  await somebody.context.close();
+  await own.end();
 });
 
 test("a board is tried at once against the computer, without being saved", async () => {
