@@ -152,8 +152,8 @@ fn everything_a_plan_can_ask_is_measured() {
     assert!(value("last", "minimax") < 0.5 && value("rank", "minimax") < value("rank", "random"));
     assert_eq!(
         value("nodes", "position"),
-        12.0,
-        "three squares, and one wins"
+        7.0,
+        "two of three squares win, the third leads to four more positions"
     );
     assert_eq!(value("evaluations", "position"), 7.0);
     let size = open("quoridor:size=3").unwrap();
@@ -178,12 +178,40 @@ fn everything_a_plan_can_ask_is_measured() {
         "attacks of a game hang together"
     );
 
-    let text = experiment_markdown(&[(experiment.clone(), Some(findings.clone()))]);
+    let text = experiment_markdown(&[(experiment, Some(findings))]);
     assert!(
         text.contains("| attacks | naive | 50.0% | 100.0% |"),
         "{text}"
     );
-    assert!(experiment_page(&[(experiment, Some(findings))]).contains("<table class=\"cross\">"));
+}
+
+#[test]
+fn who_beats_whom_is_a_table_in_the_order_of_its_rows() {
+    let experiment = read_experiment(
+        r#"
+id = "pairs"
+question = "Who beats whom?"
+source = "nowhere"
+game = "tictactoe"
+games = 20
+quick = 4
+published_games = 100
+questions = [
+  { row = "Minimax", column = "against Random", agents = ["minimax", "random"], published = 0 },
+  { row = "Random", column = "against Minimax", agents = ["random", "minimax"] },
+]
+"#,
+    )
+    .unwrap();
+    let fresh = Findings::none(&experiment, Seed(1));
+    let open = |spec: &str| open(spec).map_err(PlanError::from);
+    let keep = |_: &Findings| Ok::<(), PlanError>(());
+    let found = find(&experiment, open, Effort::Full, 1, fresh, &Stop::new(), keep).unwrap();
+    let page = experiment_page(&[(experiment, Some(found))]);
+    let table = page.split_once("<table class=\"cross\">").unwrap().1;
+    let minimax = table.find("<th>against Minimax</th>").unwrap();
+    assert!(minimax < table.find("<th>against Random</th>").unwrap());
+    assert!(table.contains("0.0\u{202f}% <span class=\"differs\">≠</span>"));
 }
 
 #[test]
@@ -201,7 +229,10 @@ fn questions_without_an_answer_are_refused() {
             "agents = [\"random\", \"random\"], measure = \"aggressivity\"",
             "dicewars",
         ),
-        ("game = \"yinsh\", measure = \"log-positions\"", "not known"),
+        (
+            "game = \"dicewars\", measure = \"log-positions\"",
+            "not known",
+        ),
     ] {
         let text = format!(
             "id = \"x\"\nquestion = \"?\"\nsource = \"s\"\ngame = \"tictactoe\"\ngames = 1\nquick = 1\n\
@@ -272,7 +303,7 @@ fn every_method_finds_out_that_thinking_helps() {
         Method::CmaEs { trials: 16 },
     ] {
         let mut told = 0;
-        let history = tune(&tuning(), method, &Stop::new(), |history| {
+        let history = tune(&tuning(), method, None, &Stop::new(), |history| {
             told += 1;
             assert_eq!(history.trials.len(), told);
         })
@@ -281,11 +312,26 @@ fn every_method_finds_out_that_thinking_helps() {
         assert!(best.values[0] > 30.0, "{method}: {best:?}");
         assert_eq!(history.trials.len(), told);
         assert_eq!(
-            tune(&tuning(), method, &Stop::new(), |_| ()).unwrap(),
+            tune(&tuning(), method, None, &Stop::new(), |_| ()).unwrap(),
             history
         );
         let page = tuning_page(&history);
         assert!(page.contains("<svg") && page.contains("iterations"));
+
+        // Stopped after three trials and gone on with.
+        let stop = Stop::new();
+        let begun = tune(&tuning(), method, None, &stop, |history| {
+            if history.trials.len() == 3 {
+                stop.raise();
+            }
+        });
+        let begun = begun.unwrap();
+        assert_eq!((begun.trials.len(), &begun.best), (3, &None), "{method}");
+        let resumed = tune(&tuning(), method, Some(begun), &Stop::new(), |_| ());
+        assert_eq!(resumed.unwrap(), history, "{method}");
+        let mut other = tuning();
+        other.seed = Seed(2);
+        assert!(tune(&other, method, Some(history), &Stop::new(), |_| ()).is_err());
     }
 }
 
@@ -299,7 +345,7 @@ fn values_no_agent_takes_are_refused() {
         let mut wrong = tuning();
         wrong.dimensions = vec!["nonsense=1..2".parse().unwrap()];
         assert!(
-            tune(&wrong, method, &Stop::new(), |_| ()).is_err(),
+            tune(&wrong, method, None, &Stop::new(), |_| ()).is_err(),
             "{method}"
         );
     }
