@@ -1102,7 +1102,8 @@ export type GameView = {
 ply: number, 
 /**
  * The position in text form, as far as the seat may know it: all of it where the table is
- * revealed, nothing for other spectators of a game with hidden information.
+ * revealed, what everyone may know for other spectators of a game with hidden information, if
+ * the game can say that.
  */
 position?: string | null, 
 /**
