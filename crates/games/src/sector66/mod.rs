@@ -47,7 +47,7 @@ pub use plugin::{
 pub use rules::{Journal, Rules, Setting};
 pub use state::State;
 pub use template::{Limits, Place, Problem, Seating, SpellChoice, Template};
-pub use walk::{Grounds, Landing};
+pub use walk::{Grounds, Landing, Scene};
 
 use crate::quoridor;
 

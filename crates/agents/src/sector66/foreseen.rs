@@ -1,0 +1,222 @@
+//! The game as one seat foresees it among several: its own moves, and between them what the others
+//! will do if each takes what is best for itself at once.
+
+use std::collections::HashMap;
+use std::fmt;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use ludorum_core::{Deterministic, Evaluate, Game, Node, Outcome, PerSeat, Points, Seat, Seed};
+use ludorum_games::quoridor::{Direction, Wall};
+use ludorum_games::sector66::{Content, Move, State, WallState};
+use ludorum_search::Hints;
+
+use super::focus::Focused;
+
+/// Answers remembered.
+const MOST_ANSWERS: usize = 1 << 18;
+
+/// Sector 66 in which only one seat decides. After its move the others answer at once (opponent-model
+/// search, Iida et al. 1993), as in Quoridor among four.
+pub struct Foreseen<C> {
+    focused: Arc<Focused<C>>,
+    me: Seat,
+    /// The answers found, by position: a search comes by the same positions again and again.
+    answers: Mutex<HashMap<u64, Move>>,
+}
+
+impl<C> fmt::Debug for Foreseen<C> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Foreseen")
+            .field("me", &self.me)
+            .finish_non_exhaustive()
+    }
+}
+
+impl<C: Content> Foreseen<C> {
+    /// As `me` foresees it.
+    pub fn new(focused: Arc<Focused<C>>, me: Seat) -> Foreseen<C> {
+        Foreseen {
+            focused,
+            me,
+            answers: Mutex::default(),
+        }
+    }
+
+    fn known_answer(&self, state: &State) -> Move {
+        let key = self.focused.key(state);
+        let mut answers = self.answers.lock().unwrap_or_else(PoisonError::into_inner);
+        if answers.len() >= MOST_ANSWERS {
+            answers.clear();
+        }
+        *answers.entry(key).or_insert_with(|| self.answer(state))
+    }
+
+    /// What the seat to move will do: of the steps and the walls the one by which it gains most on
+    /// the others, counting steps to go and walls in hand. But it arrives if it can, and if the next
+    /// seat would arrive, it stops that if it can.
+    fn answer(&self, state: &State) -> Move {
+        let rules = self.focused.game.rules();
+        let (seat, seats) = (state.to_move(), self.focused.seats());
+        let field = state.board().field(seat);
+        let steps = rules.pawn_steps(state);
+        let nearest = steps.min_by_key(|&to| field.distance(to));
+        let step = nearest.map(|to| {
+            let nearer = state.board().distance(seat) as i32 - field.distance(to) as i32;
+            // What a seat gains, each of the others loses.
+            (Move::Step(to), (seats as i32 - 1) * nearer)
+        });
+        if let (Some((step, _)), Some(to)) = (step, nearest)
+            && field.distance(to) == 0
+        {
+            return step;
+        }
+        let next = seat.next(seats);
+        let must_stop = state.board().distance(next) == 1;
+        let wall = self.best_wall(state, must_stop.then_some(next));
+        match (step, wall) {
+            (Some((step, gain)), Some((wall, more))) => match must_stop || more > gain {
+                true => Move::Build(wall),
+                false => step,
+            },
+            (Some((step, _)), None) => step,
+            (None, _) => self.first(state),
+        }
+    }
+
+    /// The wall by which the seat to move gains most, and how much; of those that make the way of
+    /// `stopped` longer, if there is such a seat.
+    fn best_wall(&self, state: &State, stopped: Option<Seat>) -> Option<(Wall, i32)> {
+        let rules = self.focused.game.rules();
+        let (seats, seat) = (self.focused.seats(), state.to_move());
+        if state.board().walls_left(seat) == 0 {
+            return None;
+        }
+        let ways = PerSeat::from_fn(seats, |seat| rules.walls_in_the_way(state, seat));
+        let free = rules.grid().free_slots(state.board().walls());
+        let own = seats as i32 - 1;
+        let mut best: Option<(Wall, i32)> = None;
+        for direction in [Direction::Horizontal, Direction::Vertical] {
+            let others = Seat::all(seats).filter(|&other| other != seat);
+            let across = others
+                .map(|other| ways[other].along(direction))
+                .reduce(|all, more| all | more)?;
+            'walls: for square in across & free.along(direction) {
+                let wall = Wall { square, direction };
+                if state.wall(wall) != WallState::Open {
+                    continue;
+                }
+                // The wall in hand that it costs.
+                let mut gain = -own;
+                let mut stops = stopped.is_none();
+                for other in Seat::all(seats) {
+                    if !ways[other].along(direction).has(square) {
+                        continue;
+                    }
+                    let Some(then) = rules.steps_behind(state, other, wall) else {
+                        // It would close the last way.
+                        continue 'walls;
+                    };
+                    let longer = then as i32 - state.board().distance(other) as i32;
+                    gain += if other == seat { -own * longer } else { longer };
+                    stops |= stopped == Some(other) && longer > 0;
+                }
+                if stops && best.is_none_or(|(_, most)| gain > most) {
+                    best = Some((wall, gain));
+                }
+            }
+        }
+        best
+    }
+
+    /// Any move, for a pawn that is shut in or may not move.
+    fn first(&self, state: &State) -> Move {
+        let mut moves = Vec::new();
+        self.focused.moves(state, &mut moves);
+        moves.first().copied().unwrap_or(Move::Pass)
+    }
+}
+
+impl<C: Content> Game for Foreseen<C> {
+    type State = State;
+    type Move = Move;
+    type Undo = State;
+    type View = State;
+
+    fn seats(&self) -> usize {
+        self.focused.seats()
+    }
+
+    fn initial(&self, seed: Seed) -> State {
+        self.focused.initial(seed)
+    }
+
+    fn node(&self, state: &State) -> Node {
+        self.focused.node(state)
+    }
+
+    fn moves(&self, state: &State, out: &mut Vec<Move>) {
+        self.focused.moves(state, out);
+    }
+
+    fn make(&self, state: &mut State, mv: Move) -> State {
+        let before = state.clone();
+        self.focused.make(state, mv);
+        while let Node::Decide(seat) = self.focused.node(state)
+            && seat != self.me
+        {
+            let answer = self.known_answer(state);
+            self.focused.make(state, answer);
+        }
+        before
+    }
+
+    fn unmake(&self, state: &mut State, _: Move, before: State) {
+        *state = before;
+    }
+
+    fn outcome(&self, state: &State) -> Option<Outcome> {
+        self.focused.outcome(state)
+    }
+
+    fn key(&self, state: &State) -> u64 {
+        self.focused.key(state)
+    }
+
+    fn view(&self, state: &State, seat: Seat) -> State {
+        self.focused.view(state, seat)
+    }
+
+    fn max_plies(&self) -> u32 {
+        self.focused.max_plies()
+    }
+}
+
+impl<C: Content> Deterministic for Foreseen<C> {}
+
+/// What is known of the focused game, for the foreseen one.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct AsFocused<T>(pub T);
+
+impl<C: Content, E: Evaluate<Focused<C>>> Evaluate<Foreseen<C>> for AsFocused<E> {
+    fn points(&self, foreseen: &Foreseen<C>, state: &State) -> PerSeat<Points> {
+        self.0.points(&foreseen.focused, state)
+    }
+
+    fn scale(&self) -> Points {
+        self.0.scale()
+    }
+}
+
+impl<C: Content, H: Hints<Focused<C>>> Hints<Foreseen<C>> for AsFocused<H> {
+    fn priorities(
+        &self,
+        foreseen: &Foreseen<C>,
+        state: &State,
+        depth: u32,
+        moves: &[Move],
+        out: &mut Vec<i32>,
+    ) {
+        self.0
+            .priorities(&foreseen.focused, state, depth, moves, out);
+    }
+}
