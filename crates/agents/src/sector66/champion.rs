@@ -13,6 +13,7 @@ use super::hints::Gains;
 use super::levels::LEVELS;
 use super::plain::OnPlain;
 use super::race::Race;
+use super::settled::{Settled, within};
 use crate::levels::{Level, Misjudged};
 use crate::{AgentKind, quoridor};
 
@@ -67,7 +68,7 @@ impl<C: Content> Champion<C> {
         let level = Level::numbered(&LEVELS, params.int("level"));
         Champion {
             focused: Arc::new(Focused {
-                game: Sector66::new(Arc::clone(game.rules())),
+                settled: Settled::new(game),
             }),
             budget: level.budget(given),
             level,
@@ -147,22 +148,5 @@ impl<C: Content> Agent<Sector66<C>> for Champion<C> {
             }
             Some(Mind::Crowd { .. }) | None => {}
         }
-    }
-}
-
-/// The same turn in another game with the same positions and moves.
-fn within<'a, C: Content, G: Game<View = State, Move = Move>>(
-    turn: &Turn<'a, Sector66<C>>,
-    game: &'a G,
-    moves: &'a [Move],
-) -> Turn<'a, G> {
-    Turn {
-        game,
-        seat: turn.seat,
-        view: turn.view,
-        moves,
-        budget: turn.budget,
-        stop: turn.stop,
-        watcher: turn.watcher,
     }
 }

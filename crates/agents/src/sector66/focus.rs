@@ -1,26 +1,30 @@
 //! The same game without the walls that do not matter, for searches that have no time for them, and
 //! without chance.
 
-use ludorum_core::{
-    Chance, Deterministic, Evaluate, Game, Node, Outcome, PerSeat, Points, Seat, Seed,
-};
+use ludorum_core::{Deterministic, Evaluate, Game, Node, Outcome, PerSeat, Points, Seat, Seed};
 use ludorum_games::Sector66;
 use ludorum_games::quoridor::grid::Walls;
 use ludorum_games::sector66::{Content, Move, State, Undo};
 
+use super::settled::Settled;
+
 /// Sector 66 in which only walls that matter may be built: those across a shortest way of another
-/// seat, those around pawns, and those that go on from a wall. What is left to chance is settled
-/// by the position alone: which way is as good as any, but it is always the same.
+/// seat, those around pawns, and those that go on from a wall.
 #[derive(Debug)]
 pub struct Focused<C> {
-    /// The whole game.
-    pub game: Sector66<C>,
+    /// The whole game, without chance.
+    pub settled: Settled<C>,
 }
 
 impl<C: Content> Focused<C> {
+    /// The whole game.
+    pub fn game(&self) -> &Sector66<C> {
+        &self.settled.game
+    }
+
     /// The walls that matter, whether they may be built or not.
     fn walls(&self, state: &State) -> Walls {
-        let rules = self.game.rules();
+        let rules = self.game().rules();
         let grid = rules.grid();
         let mut near = state.board().occupied();
         let everywhere = grid.passages(&Walls::default());
@@ -32,7 +36,7 @@ impl<C: Content> Focused<C> {
             horizontal: near | touching.horizontal,
             vertical: near | touching.vertical,
         };
-        let others = Seat::all(self.game.seats()).filter(|&seat| seat != state.to_move());
+        let others = Seat::all(self.settled.seats()).filter(|&seat| seat != state.to_move());
         others.fold(around, |all, seat| {
             let across = rules.walls_in_the_way(state, seat);
             Walls {
@@ -50,20 +54,20 @@ impl<C: Content> Game for Focused<C> {
     type View = State;
 
     fn seats(&self) -> usize {
-        self.game.seats()
+        self.settled.seats()
     }
 
     fn initial(&self, seed: Seed) -> State {
-        self.game.initial(seed)
+        self.settled.initial(seed)
     }
 
     fn node(&self, state: &State) -> Node {
-        self.game.node(state)
+        self.settled.node(state)
     }
 
     fn moves(&self, state: &State, out: &mut Vec<Move>) {
         let before = out.len();
-        self.game.moves(state, out);
+        self.settled.moves(state, out);
         let is_wall = |mv: &Move| matches!(mv, Move::Build(_));
         // A pawn shut in by pawns may be left with walls alone: then with all there are.
         if out[before..].iter().all(is_wall) {
@@ -82,35 +86,27 @@ impl<C: Content> Game for Focused<C> {
     }
 
     fn make(&self, state: &mut State, mv: Move) -> Vec<(Move, Undo)> {
-        let mut made = vec![(mv, self.game.make(state, mv))];
-        while self.game.node(state) == Node::Chance {
-            let mut fate = Seed(self.game.key(state)).rng();
-            let event = self.game.sample(state, &mut fate);
-            made.push((event, self.game.make(state, event)));
-        }
-        made
+        self.settled.make(state, mv)
     }
 
-    fn unmake(&self, state: &mut State, _: Move, made: Vec<(Move, Undo)>) {
-        for (mv, undo) in made.into_iter().rev() {
-            self.game.unmake(state, mv, undo);
-        }
+    fn unmake(&self, state: &mut State, mv: Move, made: Vec<(Move, Undo)>) {
+        self.settled.unmake(state, mv, made);
     }
 
     fn outcome(&self, state: &State) -> Option<Outcome> {
-        self.game.outcome(state)
+        self.settled.outcome(state)
     }
 
     fn key(&self, state: &State) -> u64 {
-        self.game.key(state)
+        self.settled.key(state)
     }
 
     fn view(&self, state: &State, seat: Seat) -> State {
-        self.game.view(state, seat)
+        self.settled.view(state, seat)
     }
 
     fn max_plies(&self) -> u32 {
-        self.game.max_plies()
+        self.settled.max_plies()
     }
 }
 
@@ -122,7 +118,7 @@ pub struct InFocus<E>(pub E);
 
 impl<C: Content, E: Evaluate<Sector66<C>>> Evaluate<Focused<C>> for InFocus<E> {
     fn points(&self, focused: &Focused<C>, state: &State) -> PerSeat<Points> {
-        self.0.points(&focused.game, state)
+        self.0.points(focused.game(), state)
     }
 
     fn scale(&self) -> Points {

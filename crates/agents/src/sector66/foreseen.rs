@@ -12,16 +12,17 @@ use ludorum_search::Hints;
 
 use super::focus::Focused;
 
-/// Answers remembered.
-const MOST_ANSWERS: usize = 1 << 18;
+/// Positions remembered; they are a kilobyte each.
+const MOST_KNOWN: usize = 1 << 14;
 
 /// Sector 66 in which only one seat decides. After its move the others answer at once (opponent-model
 /// search, Iida et al. 1993), as in Quoridor among four.
 pub struct Foreseen<C> {
     focused: Arc<Focused<C>>,
     me: Seat,
-    /// The answers found, by position: a search comes by the same positions again and again.
-    answers: Mutex<HashMap<u64, Move>>,
+    /// Where moves lead, all answers made, by the position before: a search comes by the same
+    /// positions again and again.
+    known: Mutex<HashMap<(u64, Move), State>>,
 }
 
 impl<C> fmt::Debug for Foreseen<C> {
@@ -38,24 +39,15 @@ impl<C: Content> Foreseen<C> {
         Foreseen {
             focused,
             me,
-            answers: Mutex::default(),
+            known: Mutex::default(),
         }
-    }
-
-    fn known_answer(&self, state: &State) -> Move {
-        let key = self.focused.key(state);
-        let mut answers = self.answers.lock().unwrap_or_else(PoisonError::into_inner);
-        if answers.len() >= MOST_ANSWERS {
-            answers.clear();
-        }
-        *answers.entry(key).or_insert_with(|| self.answer(state))
     }
 
     /// What the seat to move will do: of the steps and the walls the one by which it gains most on
     /// the others, counting steps to go and walls in hand. But it arrives if it can, and if the next
     /// seat would arrive, it stops that if it can.
     fn answer(&self, state: &State) -> Move {
-        let rules = self.focused.game.rules();
+        let rules = self.focused.game().rules();
         let (seat, seats) = (state.to_move(), self.focused.seats());
         let field = state.board().field(seat);
         let steps = rules.pawn_steps(state);
@@ -86,7 +78,7 @@ impl<C: Content> Foreseen<C> {
     /// The wall by which the seat to move gains most, and how much; of those that make the way of
     /// `stopped` longer, if there is such a seat.
     fn best_wall(&self, state: &State, stopped: Option<Seat>) -> Option<(Wall, i32)> {
-        let rules = self.focused.game.rules();
+        let rules = self.focused.game().rules();
         let (seats, seat) = (self.focused.seats(), state.to_move());
         if state.board().walls_left(seat) == 0 {
             return None;
@@ -159,14 +151,23 @@ impl<C: Content> Game for Foreseen<C> {
     }
 
     fn make(&self, state: &mut State, mv: Move) -> State {
+        let step = (self.focused.key(state), mv);
+        let mut known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(after) = known.get(&step) {
+            return std::mem::replace(state, after.clone());
+        }
         let before = state.clone();
         self.focused.make(state, mv);
         while let Node::Decide(seat) = self.focused.node(state)
             && seat != self.me
         {
-            let answer = self.known_answer(state);
+            let answer = self.answer(state);
             self.focused.make(state, answer);
         }
+        if known.len() >= MOST_KNOWN {
+            known.clear();
+        }
+        known.insert(step, state.clone());
         before
     }
 

@@ -75,7 +75,7 @@ fn wall_gain<C: Content>(
         return None;
     }
     let me = state.to_move();
-    let rules = focused.game.rules();
+    let rules = focused.game().rules();
     let mut gain = 0;
     for seat in Seat::all(focused.seats()).filter(|&seat| has(&ways[seat], wall)) {
         let now = state.board().distance(seat) as i32;
@@ -119,7 +119,7 @@ impl<C: Content> Hints<Focused<C>> for Gains {
         out: &mut Vec<i32>,
     ) {
         let me = state.to_move();
-        let rules = focused.game.rules();
+        let rules = focused.game().rules();
         let ways = PerSeat::from_fn(focused.seats(), |seat| rules.walls_in_the_way(state, seat));
         let before = all_turns(focused, state);
         let effects = rules.fields_with_effects(state);

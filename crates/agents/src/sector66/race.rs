@@ -47,6 +47,9 @@ const AGAINST_MORE: Weights = Weights {
 /// A weakness beyond this many steps is as bad as this.
 const WORST_WEAKNESS: Points = 12;
 
+/// Having no way at all is as bad as this many turns.
+const FURTHEST: Points = 40;
+
 /// A race that is won unless something nobody has in hand comes between.
 const DECIDED: Points = 3000;
 
@@ -141,7 +144,7 @@ impl<C: Content> Evaluate<Sector66<C>> for Race {
     fn points(&self, game: &Sector66<C>, state: &State) -> PerSeat<Points> {
         let turns = PerSeat::from_fn(game.seats(), |seat| {
             let away = self.distances.of(game, state, seat) as Points;
-            away + Points::from(state.skips(seat))
+            away.min(FURTHEST) + Points::from(state.skips(seat))
         });
         let mut own = PerSeat::from_fn(game.seats(), |seat| self.own(game, state, &turns, seat));
         if let Some(winner) = decided(game, state, &turns) {
