@@ -43,41 +43,40 @@ impl<C: Content> Foreseen<C> {
         }
     }
 
-    /// What the seat to move will do: of the steps and the walls the one by which it gains most on
-    /// the others, counting steps to go and walls in hand. But it arrives if it can, and if the next
-    /// seat would arrive, it stops that if it can.
+    /// What the seat to move will do: of the steps and the walls the one after which it stands best
+    /// against the best of the others, as the thesis scores it. But it arrives if it can, and if the
+    /// next seat would arrive, it stops that if it can.
     fn answer(&self, state: &State) -> Move {
-        let rules = self.focused.game().rules();
         let (seat, seats) = (state.to_move(), self.focused.seats());
         let field = state.board().field(seat);
-        let steps = rules.pawn_steps(state);
-        let nearest = steps.min_by_key(|&to| field.distance(to));
-        let step = nearest.map(|to| {
-            let nearer = state.board().distance(seat) as i32 - field.distance(to) as i32;
-            // What a seat gains, each of the others loses.
-            (Move::Step(to), (seats as i32 - 1) * nearer)
-        });
-        if let (Some((step, _)), Some(to)) = (step, nearest)
-            && field.distance(to) == 0
-        {
+        let steps = self.focused.game().rules().pawn_steps(state);
+        let Some(nearest) = steps.min_by_key(|&to| field.distance(to)) else {
+            return self.first(state);
+        };
+        let step = Move::Step(nearest);
+        if field.distance(nearest) == 0 {
             return step;
         }
         let next = seat.next(seats);
         let must_stop = state.board().distance(next) == 1;
-        let wall = self.best_wall(state, must_stop.then_some(next));
-        match (step, wall) {
-            (Some((step, gain)), Some((wall, more))) => match must_stop || more > gain {
-                true => Move::Build(wall),
-                false => step,
-            },
-            (Some((step, _)), None) => step,
-            (None, _) => self.first(state),
+        let now = Standing::new(self.focused.seats(), state);
+        let away = state.board().distance(seat) as i32 - field.distance(nearest) as i32;
+        let mut walked = now;
+        walked.own += A_TURN * away;
+        match self.best_wall(state, &now, must_stop.then_some(next)) {
+            Some((wall, worth)) if must_stop || worth > walked.worth() => Move::Build(wall),
+            _ => step,
         }
     }
 
-    /// The wall by which the seat to move gains most, and how much; of those that make the way of
-    /// `stopped` longer, if there is such a seat.
-    fn best_wall(&self, state: &State, stopped: Option<Seat>) -> Option<(Wall, i32)> {
+    /// The wall after which the seat to move stands best, and how well; of those that make the way
+    /// of `stopped` longer, if there is such a seat.
+    fn best_wall(
+        &self,
+        state: &State,
+        now: &Standing,
+        stopped: Option<Seat>,
+    ) -> Option<(Wall, i32)> {
         let rules = self.focused.game().rules();
         let (seats, seat) = (self.focused.seats(), state.to_move());
         if state.board().walls_left(seat) == 0 {
@@ -85,7 +84,6 @@ impl<C: Content> Foreseen<C> {
         }
         let ways = PerSeat::from_fn(seats, |seat| rules.walls_in_the_way(state, seat));
         let free = rules.grid().free_slots(state.board().walls());
-        let own = seats as i32 - 1;
         let mut best: Option<(Wall, i32)> = None;
         for direction in [Direction::Horizontal, Direction::Vertical] {
             let others = Seat::all(seats).filter(|&other| other != seat);
@@ -97,23 +95,27 @@ impl<C: Content> Foreseen<C> {
                 if state.wall(wall) != WallState::Open {
                     continue;
                 }
-                // The wall in hand that it costs.
-                let mut gain = -own;
+                let mut then = *now;
+                then.own -= A_WALL;
                 let mut stops = stopped.is_none();
                 for other in Seat::all(seats) {
                     if !ways[other].along(direction).has(square) {
                         continue;
                     }
-                    let Some(then) = rules.steps_behind(state, other, wall) else {
+                    let Some(steps) = rules.steps_behind(state, other, wall) else {
                         // It would close the last way.
                         continue 'walls;
                     };
-                    let longer = then as i32 - state.board().distance(other) as i32;
-                    gain += if other == seat { -own * longer } else { longer };
+                    let longer = steps as i32 - state.board().distance(other) as i32;
+                    match other == seat {
+                        true => then.own -= A_TURN * longer,
+                        false => then.others[other] -= A_TURN * longer,
+                    }
                     stops |= stopped == Some(other) && longer > 0;
                 }
-                if stops && best.is_none_or(|(_, most)| gain > most) {
-                    best = Some((wall, gain));
+                let worth = then.worth();
+                if stops && best.is_none_or(|(_, most)| worth > most) {
+                    best = Some((wall, worth));
                 }
             }
         }
@@ -125,6 +127,42 @@ impl<C: Content> Foreseen<C> {
         let mut moves = Vec::new();
         self.focused.moves(state, &mut moves);
         moves.first().copied().unwrap_or(Move::Pass)
+    }
+}
+
+/// What a turn, a wall in hand and a spell in hand count: the weights of the thesis, in quarters.
+const A_TURN: i32 = 4;
+const A_WALL: i32 = 2;
+const A_SPELL: i32 = 3;
+
+/// How the seat to move stands against the others.
+#[derive(Clone, Copy)]
+struct Standing {
+    own: i32,
+    /// The others; the seat itself is never the best of them.
+    others: PerSeat<i32>,
+}
+
+impl Standing {
+    fn new(seats: usize, state: &State) -> Standing {
+        let value = |seat: Seat| {
+            let walls = i32::from(state.board().walls_left(seat));
+            let spells = state.spells_of(seat).count() as i32;
+            A_WALL * walls + A_SPELL * spells - A_TURN * state.board().distance(seat) as i32
+        };
+        let me = state.to_move();
+        Standing {
+            own: value(me),
+            others: PerSeat::from_fn(seats, |seat| match seat == me {
+                true => i32::MIN / 2,
+                false => value(seat),
+            }),
+        }
+    }
+
+    /// What it is worth, the own value counting nine tenths.
+    fn worth(&self) -> i32 {
+        9 * self.own - 10 * self.others.iter().max().unwrap_or(0)
     }
 }
 
