@@ -1208,11 +1208,7 @@ sector66-cast =
     }
 sector66-rolled = Náhoda rozhodla: { $number }
 sector66-roll = náhoda: { $number }
-sector66-rolling =
-    { $sides ->
-        [one] Náhoda rozhoduje mezi { $sides } možností
-       *[other] Náhoda rozhoduje mezi { $sides } možnostmi
-    }
+sector66-rolling = Náhoda rozhoduje, počet možností: { $sides }
 sector66-skips =
     { $count ->
         [one] vynechá tah

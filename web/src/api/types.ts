@@ -50,7 +50,11 @@ colour?: string | null, } | { "kind": "agent",
 /**
  * Its spec, `name:key=value,...`.
  */
-spec: string, };
+spec: string, 
+/**
+ * Its colour, `#rrggbb`.
+ */
+colour?: string | null, };
 
 export type Join = { 
 /**

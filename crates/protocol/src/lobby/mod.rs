@@ -53,6 +53,9 @@ pub enum Seating {
     Agent {
         /// Its spec, `name:key=value,...`.
         spec: String,
+        /// Its colour, `#rrggbb`.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        colour: Option<String>,
     },
 }
 
