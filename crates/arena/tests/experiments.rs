@@ -206,7 +206,16 @@ questions = [
     let fresh = Findings::none(&experiment, Seed(1));
     let open = |spec: &str| open(spec).map_err(PlanError::from);
     let keep = |_: &Findings| Ok::<(), PlanError>(());
-    let found = find(&experiment, open, Effort::Full, 1, fresh, &Stop::new(), keep).unwrap();
+    let found = find(
+        &experiment,
+        open,
+        Effort::Full,
+        1,
+        fresh,
+        &Stop::new(),
+        keep,
+    )
+    .unwrap();
     let page = experiment_page(&[(experiment, Some(found))]);
     let table = page.split_once("<table class=\"cross\">").unwrap().1;
     let minimax = table.find("<th>against Minimax</th>").unwrap();

@@ -111,6 +111,11 @@ impl Position {
         self.0.text()
     }
 
+    /// What everyone may know of the position, if that can be said.
+    pub fn public_text(&self) -> Option<String> {
+        self.0.public_text()
+    }
+
     /// What is worth knowing about the position, for each seat.
     pub fn insights(&self) -> Vec<Insight> {
         self.0.insights()
@@ -191,6 +196,7 @@ trait ErasedPosition: std::fmt::Debug + Send + Sync {
     fn history(&self) -> Vec<String>;
     fn key(&self) -> u64;
     fn text(&self) -> String;
+    fn public_text(&self) -> Option<String>;
     fn insights(&self) -> Vec<Insight>;
     fn draw(&self, seat: Seat, ink: Ink) -> String;
     fn draw_open(&self, ink: Ink) -> String;
@@ -340,6 +346,10 @@ impl<G: Notation + Hidden> ErasedPosition for Line<G> {
 
     fn text(&self) -> String {
         self.game.print_position(&self.state)
+    }
+
+    fn public_text(&self) -> Option<String> {
+        self.game.print_public(&self.state)
     }
 
     fn insights(&self) -> Vec<Insight> {

@@ -99,9 +99,7 @@ pub fn judge(experiment: &Experiment, question: &Question, found: &Finding) -> V
             let pooled = (published * theirs + found.value * ours) / (theirs + ours);
             (pooled * (1.0 - pooled) * (1.0 / theirs + 1.0 / ours)).sqrt()
         }
-        (Measure::Rank, Some((low, high))) => {
-            (high - low) / 2.0 / Z * (1.0 + ours / theirs).sqrt()
-        }
+        (Measure::Rank, Some((low, high))) => (high - low) / 2.0 / Z * (1.0 + ours / theirs).sqrt(),
         _ => return ratio,
     };
     match two_sided(found.value - published, error) {
