@@ -223,6 +223,20 @@ questions = [
     assert!(table.contains("0.0\u{202f}% <span class=\"differs\">≠</span>"));
 }
 
+/// On 3x3 who steps to the middle first is jumped over and loses. Two moves ahead everyone sees that,
+/// but who judges finished games like others likes it better than to spend a wall.
+#[test]
+fn a_player_blind_to_wins_runs_into_the_jump() {
+    for (eval, won) in [("thesis", 1.0), ("thesis-unaware", 0.0)] {
+        let agents = [format!("alphabeta:depth=2,eval={eval}"), "astar".to_owned()];
+        let variant = open("quoridor:size=3,walls=2").unwrap();
+        let plan = Plan::new(variant, &agents, Seed(1), 1).unwrap();
+        let nothing = |_: &[_]| Ok::<(), PlanError>(());
+        let games = run(&plan, Shard::WHOLE, Vec::new(), 1, &Stop::new(), nothing).unwrap();
+        assert_eq!(games[0].seats[0].share, won, "{eval}");
+    }
+}
+
 #[test]
 fn questions_without_an_answer_are_refused() {
     for (question, reason) in [
