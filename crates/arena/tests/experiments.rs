@@ -206,12 +206,35 @@ questions = [
     let fresh = Findings::none(&experiment, Seed(1));
     let open = |spec: &str| open(spec).map_err(PlanError::from);
     let keep = |_: &Findings| Ok::<(), PlanError>(());
-    let found = find(&experiment, open, Effort::Full, 1, fresh, &Stop::new(), keep).unwrap();
+    let found = find(
+        &experiment,
+        open,
+        Effort::Full,
+        1,
+        fresh,
+        &Stop::new(),
+        keep,
+    )
+    .unwrap();
     let page = experiment_page(&[(experiment, Some(found))]);
     let table = page.split_once("<table class=\"cross\">").unwrap().1;
     let minimax = table.find("<th>against Minimax</th>").unwrap();
     assert!(minimax < table.find("<th>against Random</th>").unwrap());
     assert!(table.contains("0.0\u{202f}% <span class=\"differs\">≠</span>"));
+}
+
+/// On 3x3 who steps to the middle first is jumped over and loses. Two moves ahead everyone sees that,
+/// but who judges finished games like others likes it better than to spend a wall.
+#[test]
+fn a_player_blind_to_wins_runs_into_the_jump() {
+    for (eval, won) in [("thesis", 1.0), ("thesis-unaware", 0.0)] {
+        let agents = [format!("alphabeta:depth=2,eval={eval}"), "astar".to_owned()];
+        let variant = open("quoridor:size=3,walls=2").unwrap();
+        let plan = Plan::new(variant, &agents, Seed(1), 1).unwrap();
+        let nothing = |_: &[_]| Ok::<(), PlanError>(());
+        let games = run(&plan, Shard::WHOLE, Vec::new(), 1, &Stop::new(), nothing).unwrap();
+        assert_eq!(games[0].seats[0].share, won, "{eval}");
+    }
 }
 
 #[test]
@@ -264,9 +287,10 @@ fn the_document_is_the_report_of_the_results_in_the_repository() {
     let mut all = Vec::new();
     for experiment in experiments() {
         let file = results.join(format!("{}.json", experiment.id));
-        let found: Findings =
-            serde_json::from_slice(&std::fs::read(&file).expect(&experiment.id)).unwrap();
-        all.push((experiment, Some(found)));
+        let found = std::fs::read(&file).ok().map(|bytes| {
+            serde_json::from_slice::<Findings>(&bytes).expect("findings are of this form")
+        });
+        all.push((experiment, found));
     }
     let document = root.join("docs/experiments.md");
     let before = std::fs::read_to_string(&document).unwrap();
