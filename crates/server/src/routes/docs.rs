@@ -31,6 +31,8 @@ use super::{
         agents::list,
         agents::add,
         agents::remove,
+        agents::runners,
+        agents::run_by,
         games::variant,
         page::locales,
         study::explore,
