@@ -78,7 +78,7 @@ bench-python: check-tools check-python
 	@$(CARGO) build --release --locked --package ludorum-cli
 	rm -rf $(PYTHON_VENV)-bench target/wheels-bench
 	$(PYTHON) -m venv $(PYTHON_VENV)-bench
-	$(PYTHON_VENV)-bench/bin/pip install --quiet 'maturin>=1.9,<2' 'pettingzoo[classic]'
+	$(PYTHON_VENV)-bench/bin/pip install --quiet 'maturin>=1.9,<2' pygame chess
 	$(PYTHON_VENV)-bench/bin/maturin build --quiet --locked --release --out target/wheels-bench
 	$(PYTHON_VENV)-bench/bin/pip install --quiet "$$(echo target/wheels-bench/ludorum-*.whl)[environments,openspiel]"
 	@$(PYTHON_VENV)-bench/bin/python -W ignore benches/python.py target/release/ludorum 2>/dev/null
