@@ -579,6 +579,9 @@ installed-add-folder = Přidat složku
 installed-remove = Odebrat
 installed-play-one = Hrát proti { $agent }
 installed-remove-one = Odebrat { $agent }
+run-by-python = Soubory v Pythonu spouští
+run-by-save = Uložit
+run-by-saved = Uloženo.
 
 ## Nástroj pro překlad
 

@@ -572,6 +572,9 @@ installed-add-folder = Add a folder
 installed-remove = Remove
 installed-play-one = Play against { $agent }
 installed-remove-one = Remove { $agent }
+run-by-python = Python files are run by
+run-by-save = Save
+run-by-saved = Saved.
 
 ## Translation tool
 

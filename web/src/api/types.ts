@@ -274,6 +274,26 @@ games: Array<string>,
  */
 summary: string, };
 
+export type Runner = { 
+/**
+ * The ending, such as `py`.
+ */
+ending: string, 
+/**
+ * The command that somebody has set; the usual one if there is none.
+ */
+command?: string | null, 
+/**
+ * The usual command.
+ */
+usual: string, };
+
+export type NewRunner = { 
+/**
+ * The command; the usual one if there is none.
+ */
+command?: string | null, };
+
 export type NewAgent = { 
 /**
  * The name of the folder; without one there is a single file.

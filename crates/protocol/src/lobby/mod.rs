@@ -4,7 +4,7 @@ mod agents;
 mod message;
 mod settings;
 
-pub use agents::{AgentFile, Encoding, InstalledAgent, NewAgent};
+pub use agents::{AgentFile, Encoding, InstalledAgent, NewAgent, NewRunner, Runner};
 pub use message::LobbyMessage;
 pub use settings::{Clock, Failing, Settings, Visibility};
 

@@ -45,6 +45,8 @@ pub(crate) fn all() -> Router<Arc<Server>> {
                 .layer(DefaultBodyLimit::max(agents::LARGEST)),
         )
         .route("/api/agents/{name}", delete(agents::remove))
+        .route("/api/runners", get(agents::runners))
+        .route("/api/runners/{ending}", put(agents::run_by))
         .route("/api/variants/{spec}", get(games::variant))
         .route("/api/explore", post(study::explore))
         .route("/api/analyse", post(analysis::analyse))
