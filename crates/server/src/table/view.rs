@@ -1,5 +1,6 @@
 //! What each of those at a table is told. The only place where messages about a game are made, and
-//! unless everything is revealed all it tells of a position is what the eyes of one seat may see.
+//! unless everything is revealed all it tells of a position is what the eyes of one seat may see, or what
+//! everyone may.
 
 use ludorum_catalog::Position;
 use ludorum_core::{Ink, Seat};
