@@ -127,7 +127,7 @@ fn a_spell_that_wins_is_picked_up_and_used() {
     let state = position(&game, &[(0, "e2,e4"), (1, "0,0"), (7, "d2=gate")]);
     let mut played = Vec::new();
     let winner = play_on(&game, state, "astar", |_, mv| {
-        played.push(game.print_move(mv))
+        played.push(game.print_move(mv));
     });
     assert_eq!(played, ["d2", "gate@p1"]);
     assert_eq!(winner, Some(Seat::FIRST));
