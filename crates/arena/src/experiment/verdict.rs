@@ -68,7 +68,7 @@ impl Tally {
 }
 
 /// Why ours is another number than the published one, if it is and somebody knows.
-pub fn why<'a>(question: &'a Question, verdict: Verdict) -> Option<&'a str> {
+pub fn why(question: &Question, verdict: Verdict) -> Option<&str> {
     let differs = matches!(verdict, Verdict::Differs(_) | Verdict::Ratio(_));
     (differs && !question.why.is_empty()).then_some(question.why.as_str())
 }
