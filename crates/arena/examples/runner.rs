@@ -3,7 +3,7 @@
 //!
 //! `cargo run --release -p ludorum-arena --example runner`
 
-#![allow(clippy::print_stdout, reason = "a benchmark tells its numbers")]
+#![allow(clippy::print_stdout, reason = "a program")]
 
 use std::error::Error;
 use std::hint::black_box;
