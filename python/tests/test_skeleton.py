@@ -34,7 +34,7 @@ def test_a_new_agent_plays_and_passes_its_test(run, tmp_path):
     assert sorted(path.name for path in folder.iterdir()) == ["agent.toml", "main.py", "test_my_bot.py"]
     done = subprocess.run([sys.executable, "test_my_bot.py"], cwd=folder, capture_output=True, text=True)
     assert done.returncode == 0, done.stderr
-    told = run("--python", sys.executable, "match", "tictactoe", "exec:my-bot", "random", "--games", "10", "--json")
+    told = run("--python", sys.executable, "match", "tictactoe", "exec:my-bot", "random", "--games", "10", "--json", "-")
     assert '"forfeit"' not in told and '"played": 10' in told
 
 
@@ -47,7 +47,7 @@ def test_it_is_installed_and_checked_in_every_game(run):
 
 def test_which_python_runs_it_is_a_setting(run, tmp_path):
     run("agent", "new", "walker")
-    match = ["match", "tictactoe", "exec:walker", "random", "--games", "2", "--json"]
+    match = ["match", "tictactoe", "exec:walker", "random", "--games", "2", "--json", "-"]
     assert "no-such-python" in run("--python", "no-such-python", *match)
     config = tmp_path / "config"
     config.mkdir()

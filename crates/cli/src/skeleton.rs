@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Result, anyhow, bail};
 use ludorum_bridge::{is_name, name_rule};
 
 /// What an agent is written in.
@@ -49,13 +49,15 @@ pub(crate) fn make(name: &str, lang: Language, inside: &Path) -> Result<PathBuf>
         bail!("{}", name_rule(name));
     }
     let folder = inside.join(name);
-    fs::create_dir(&folder).with_context(|| format!("cannot make {}", folder.display()))?;
+    fs::create_dir(&folder)
+        .map_err(|error| anyhow!("cannot make {}: {error}", folder.display()))?;
     let class = class_name(name);
     for (file, text) in lang.files() {
         let text = text.replace("test_NAME", &format!("test_{}", module(name)));
         let text = text.replace("NAME", name).replace("CLASS", &class);
         let path = folder.join(file.replace("NAME", &module(name)));
-        fs::write(&path, text).with_context(|| format!("cannot write {}", path.display()))?;
+        fs::write(&path, text)
+            .map_err(|error| anyhow!("cannot write {}: {error}", path.display()))?;
     }
     Ok(folder)
 }
