@@ -168,6 +168,9 @@ fn new(args: &NewArgs, console: &mut Console) -> Result<End> {
     if path.exists() {
         bail!("{} is there already; name another file", path.display());
     }
+    if let Some(folder) = path.parent() {
+        files::folder(folder)?;
+    }
     files::write(path, SKELETON.as_bytes())?;
     let path = path.display();
     writeln!(

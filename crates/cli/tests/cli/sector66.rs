@@ -20,7 +20,7 @@ fn shipped_templates_are_well_and_can_be_shown() {
 
 #[test]
 fn a_new_template_is_well_and_a_broken_one_is_told_by_line() {
-    let file = folder("template").join("mine.toml");
+    let file = folder("template").join("templates/mine.toml");
     ludorum(&["template", "new", text(&file)]).ok();
     ludorum(&["template", "check", text(&file)]).ok();
     assert_eq!(ludorum(&["template", "new", text(&file)]).code, 2);
