@@ -1,13 +1,10 @@
 // Hexes in rows, odd rows half a hex further right, and what is drawn of them.
 
+import type { Point } from "../pointing";
+
 export interface Hex {
   row: number;
   column: number;
-}
-
-export interface Point {
-  x: number;
-  y: number;
 }
 
 /** From the middle of a hex to a corner. */

@@ -1,7 +1,8 @@
 // A Dice Wars position as text: board/areas/reserves/seat/next/attacks/turns/last attack; see docs/dicewars.md.
 // Areas are numbered from 1, seats from 0.
 
-import { outline, middle, neighbours, type Hex, type Point } from "./hexes";
+import type { Point } from "../pointing";
+import { outline, middle, neighbours, type Hex } from "./hexes";
 
 export interface Area {
   number: number;

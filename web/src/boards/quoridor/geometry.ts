@@ -1,16 +1,12 @@
 // Where things are on the screen: squares of 10 units with grooves of 2.6 between them, the board
 // turned so that any side can be at the bottom.
 
+import type { Point } from "../pointing";
 import type { Direction, Place, Wall } from "./state";
 
 export const SQUARE = 10;
 export const GROOVE = 2.6;
 export const PITCH = SQUARE + GROOVE;
-
-export interface Point {
-  x: number;
-  y: number;
-}
 
 /** What is under a point. */
 export type Target = { square: Place } | { wall: Wall };
