@@ -1,21 +1,12 @@
 // `make bench-web`: from a click to the board's answer, with the server on this machine.
 
-import { afterAll, test } from "vitest";
-import type { Browser } from "playwright-core";
+import { test } from "vitest";
 
-import { Server, launch, person } from "./harness";
+import { person } from "./harness";
 import { startGame } from "./pages";
-
-const server = new Server();
-let browser: Browser | undefined;
-afterAll(async () => {
-  await browser?.close();
-  await server.end();
-});
+import { browser, server } from "./stage";
 
 test("how long a click takes", { timeout: 120_000 }, async () => {
-  await server.start();
-  browser = await launch();
   const { page } = await person(browser, server);
   await startGame(page, "tictactoe", ["random"]);
   const times: number[] = [];

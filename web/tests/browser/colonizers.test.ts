@@ -1,34 +1,14 @@
 // Colonizers by clicks, touches and keys, to the end.
 
 import { AxeBuilder } from "@axe-core/playwright";
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
-import type { Browser, Page } from "playwright-core";
+import { expect, test } from "vitest";
+import type { Page } from "playwright-core";
 
 import { choose, atOnce, dialog, isOver, option, options, OTHERS, playTo } from "./colonizers";
-import { PHONE, Server, launch, person, type Person } from "./harness";
+import { PHONE, person } from "./harness";
 import { startGame } from "./pages";
-
-const server = new Server();
-let browser: Browser;
-let somebody: Person;
-let page: Page;
-
-beforeAll(async () => {
-  await server.start();
-  browser = await launch();
-});
-afterAll(async () => {
-  await browser?.close();
-  await server.end();
-});
-beforeEach(async () => {
-  somebody = await person(browser, server);
-  page = somebody.page;
-});
-afterEach(async () => {
-  expect(somebody.complaints).toEqual([]);
-  await somebody.context.close();
-});
+import { browser, server } from "./stage";
+import { page } from "./visitor";
 
 const status = () => page.getByTestId("status");
 const played = (own: Page = page) => own.locator("[data-played]");

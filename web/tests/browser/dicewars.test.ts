@@ -1,32 +1,10 @@
 // Dice Wars by clicks and keys, to the end.
 
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
-import type { Browser, Page } from "playwright-core";
+import { expect, test } from "vitest";
 
-import { PHONE, Server, launch, person, type Person } from "./harness";
+import { PHONE } from "./harness";
 import { startGame } from "./pages";
-
-const server = new Server();
-let browser: Browser;
-let somebody: Person;
-let page: Page;
-
-beforeAll(async () => {
-  await server.start();
-  browser = await launch();
-});
-afterAll(async () => {
-  await browser?.close();
-  await server.end();
-});
-beforeEach(async () => {
-  somebody = await person(browser, server);
-  page = somebody.page;
-});
-afterEach(async () => {
-  expect(somebody.complaints).toEqual([]);
-  await somebody.context.close();
-});
+import { page } from "./visitor";
 
 const status = () => page.getByTestId("status");
 const moves = () => page.locator("[data-played]");

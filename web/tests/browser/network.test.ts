@@ -1,22 +1,11 @@
 // People with browsers of their own at one table.
 
-import { afterAll, beforeAll, expect, test } from "vitest";
-import type { Browser, Page } from "playwright-core";
+import { expect, test } from "vitest";
+import type { Page } from "playwright-core";
 import { renderSVG } from "uqr";
 
-import { Server, launch, person, type Person } from "./harness";
-
-const server = new Server();
-let browser: Browser;
-
-beforeAll(async () => {
-  await server.start();
-  browser = await launch();
-});
-afterAll(async () => {
-  await browser?.close();
-  await server.end();
-});
+import { person, type Person } from "./harness";
+import { browser, server } from "./stage";
 
 const status = (page: Page) => page.getByTestId("status");
 const moves = (page: Page) => page.locator("[data-played]");

@@ -5,24 +5,12 @@ import { join } from "node:path";
 
 import { AxeBuilder } from "@axe-core/playwright";
 import { FluentResource } from "@fluent/bundle";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import type { Browser } from "playwright-core";
+import { expect, test } from "vitest";
 
 import type { GameInfo, ParamInfo } from "../../src/api/types";
-import { PHONE, Server, launch, person } from "./harness";
+import { PHONE, Server, person } from "./harness";
 import { pages } from "./pages";
-
-const server = new Server();
-let browser: Browser;
-
-beforeAll(async () => {
-  await server.start();
-  browser = await launch();
-});
-afterAll(async () => {
-  await browser?.close();
-  await server.end();
-});
+import { browser, server } from "./stage";
 
 test.each(pages)("$name has no serious fault in any theme, and fits a phone", async ({ open }) => {
   const { context, page, complaints } = await person(browser, server);

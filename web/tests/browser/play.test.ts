@@ -1,33 +1,12 @@
 // Games by mouse, touch and keyboard.
 
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
-import type { Browser, Page } from "playwright-core";
+import { expect, test } from "vitest";
 
-import { PHONE, Server, launch, person, type Person } from "./harness";
+import { PHONE, person } from "./harness";
 import { startGame } from "./pages";
 import { explore, goodStep, played, playWall, pointAtWall } from "./quoridor";
-
-const server = new Server();
-let browser: Browser;
-let somebody: Person;
-let page: Page;
-
-beforeAll(async () => {
-  await server.start();
-  browser = await launch();
-});
-afterAll(async () => {
-  await browser?.close();
-  await server.end();
-});
-beforeEach(async () => {
-  somebody = await person(browser, server);
-  page = somebody.page;
-});
-afterEach(async () => {
-  expect(somebody.complaints).toEqual([]);
-  await somebody.context.close();
-});
+import { browser, server } from "./stage";
+import { page } from "./visitor";
 
 const status = () => page.getByTestId("status");
 const moves = () => page.locator("[data-played]");

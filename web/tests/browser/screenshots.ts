@@ -3,25 +3,16 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 
-import type { Browser } from "playwright-core";
-import { afterAll, test } from "vitest";
+import { test } from "vitest";
 
-import { DESKTOP, PHONE, Server, launch, person } from "./harness";
+import { DESKTOP, PHONE, person } from "./harness";
 import { pages } from "./pages";
+import { browser, server } from "./stage";
 
 const folder = join(import.meta.dirname, "../../../target/screenshots");
 mkdirSync(folder, { recursive: true });
 
-const server = new Server();
-let browser: Browser | undefined;
-afterAll(async () => {
-  await browser?.close();
-  await server.end();
-});
-
 test("every page has its picture taken", { timeout: 500_000 }, async () => {
-  await server.start();
-  browser = await launch();
   const wanted = process.env.ONLY?.split(",");
   for (const [size, viewport] of [["desktop", DESKTOP], ["phone", PHONE]] as const) {
     for (const theme of ["light", "dark"] as const) {

@@ -4,24 +4,13 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
 import { AxeBuilder } from "@axe-core/playwright";
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
 
-import { PHONE, Server, launch, person } from "./harness";
+import { PHONE, Server, person } from "./harness";
 import { startGame } from "./pages";
 import { pointAtWall } from "./quoridor";
-
-const server = new Server();
-let browser: Browser;
-
-beforeAll(async () => {
-  await server.start();
-  browser = await launch();
-});
-afterAll(async () => {
-  await browser?.close();
-  await server.end();
-});
+import { browser, server } from "./stage";
 
 const verdict = (page: Page) => page.getByTestId("verdict");
 const status = (page: Page) => page.getByTestId("status");

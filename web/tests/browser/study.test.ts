@@ -2,28 +2,19 @@
 
 import { readFileSync } from "node:fs";
 
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
-import type { Browser, Page } from "playwright-core";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import type { Page } from "playwright-core";
 
-import { Server, launch, person, type Person } from "./harness";
+import { person, type Person } from "./harness";
 import { playWall } from "./quoridor";
+import { browser, server } from "./stage";
 import { recordFile as file } from "./study-pages";
 
-const server = new Server();
-let browser: Browser;
 let somebody: Person;
 let page: Page;
 
 const text = (name: string) => readFileSync(file(name), "utf8");
 
-beforeAll(async () => {
-  await server.start();
-  browser = await launch();
-});
-afterAll(async () => {
-  await browser?.close();
-  await server.end();
-});
 beforeEach(async () => {
   somebody = await person(browser, server, { permissions: ["clipboard-read", "clipboard-write"] });
   page = somebody.page;

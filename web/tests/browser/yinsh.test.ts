@@ -1,34 +1,13 @@
 // YINSH by clicks, by touch and by the keyboard.
 
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
-import type { Browser, Page } from "playwright-core";
+import { expect, test } from "vitest";
 
-import { launch, person, PHONE, Server, type Person } from "./harness";
+import { person, PHONE } from "./harness";
 import { explore, played } from "./quoridor";
 import { hotSeat, startGame } from "./pages";
 import { BLITZ, click, play, playAll, toCrossing, toPass, toRow, walk } from "./yinsh";
-
-const server = new Server();
-let browser: Browser;
-let somebody: Person;
-let page: Page;
-
-beforeAll(async () => {
-  await server.start();
-  browser = await launch();
-});
-afterAll(async () => {
-  await browser?.close();
-  await server.end();
-});
-beforeEach(async () => {
-  somebody = await person(browser, server);
-  page = somebody.page;
-});
-afterEach(async () => {
-  expect(somebody.complaints).toEqual([]);
-  await somebody.context.close();
-});
+import { browser, server } from "./stage";
+import { page } from "./visitor";
 
 const status = () => page.getByTestId("status");
 

@@ -1,0 +1,18 @@
+// The server and the browser of a file of tests: started before them, ended after them.
+
+import type { Browser } from "playwright-core";
+import { afterAll, beforeAll } from "vitest";
+
+import { Server, launch } from "./harness";
+
+export const server = new Server();
+export let browser: Browser;
+
+beforeAll(async () => {
+  await server.start();
+  browser = await launch();
+});
+afterAll(async () => {
+  await browser?.close();
+  await server.end();
+});

@@ -1,0 +1,19 @@
+// Somebody who comes anew for each test, and must not meet an error.
+
+import type { Page } from "playwright-core";
+import { afterEach, beforeEach, expect } from "vitest";
+
+import { person, type Person } from "./harness";
+import { browser, server } from "./stage";
+
+export let somebody: Person;
+export let page: Page;
+
+beforeEach(async () => {
+  somebody = await person(browser, server);
+  page = somebody.page;
+});
+afterEach(async () => {
+  expect(somebody.complaints).toEqual([]);
+  await somebody.context.close();
+});
