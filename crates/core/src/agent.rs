@@ -75,6 +75,25 @@ pub struct Turn<'a, G: Game> {
     pub watcher: Watcher<'a, G::Move>,
 }
 
+impl<'a, G: Game> Turn<'a, G> {
+    /// The same turn in another game with the same views and moves, of which these are to be thought
+    /// about.
+    pub fn within<H>(&self, game: &'a H, moves: &'a [G::Move]) -> Turn<'a, H>
+    where
+        H: Game<View = G::View, Move = G::Move>,
+    {
+        Turn {
+            game,
+            seat: self.seat,
+            view: self.view,
+            moves,
+            budget: self.budget,
+            stop: self.stop,
+            watcher: self.watcher,
+        }
+    }
+}
+
 /// A flag by which a search in another thread is asked to answer at once.
 #[derive(Clone, Debug, Default)]
 pub struct Stop(Arc<AtomicBool>);

@@ -129,8 +129,8 @@ impl Agent<Quoridor> for Champion {
             Mind::new(&self.focused, turn.seat, self.budget, opinion)
         });
         match mind {
-            Mind::Duel(search) => search.choose(&within(turn, &self.focused, &moves), rng),
-            Mind::Crowd { foreseen, search } => search.choose(&within(turn, foreseen, &moves), rng),
+            Mind::Duel(search) => search.choose(&turn.within(&self.focused, &moves), rng),
+            Mind::Crowd { foreseen, search } => search.choose(&turn.within(foreseen, &moves), rng),
         }
     }
 
@@ -143,22 +143,5 @@ impl Agent<Quoridor> for Champion {
             }
             Some(Mind::Crowd { .. }) | None => {}
         }
-    }
-}
-
-/// The same turn in another game with the same positions and moves.
-fn within<'a, G: Game<View = State, Move = Move>>(
-    turn: &Turn<'a, Quoridor>,
-    game: &'a G,
-    moves: &'a [Move],
-) -> Turn<'a, G> {
-    Turn {
-        game,
-        seat: turn.seat,
-        view: turn.view,
-        moves,
-        budget: turn.budget,
-        stop: turn.stop,
-        watcher: turn.watcher,
     }
 }

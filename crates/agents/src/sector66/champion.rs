@@ -13,7 +13,7 @@ use super::hints::Gains;
 use super::levels::LEVELS;
 use super::plain::OnPlain;
 use super::race::Race;
-use super::settled::{Settled, within};
+use super::settled::Settled;
 use crate::levels::{Level, Misjudged};
 use crate::{AgentKind, quoridor};
 
@@ -130,8 +130,8 @@ impl<C: Content> Agent<Sector66<C>> for Champion<C> {
             None => self.mind(turn.seat, Seed(rng.bits())),
         };
         let choice = match &mut mind {
-            Mind::Duel(search) => search.choose(&within(turn, &*self.focused, &moves), rng),
-            Mind::Crowd { foreseen, search } => search.choose(&within(turn, foreseen, &moves), rng),
+            Mind::Duel(search) => search.choose(&turn.within(&*self.focused, &moves), rng),
+            Mind::Crowd { foreseen, search } => search.choose(&turn.within(foreseen, &moves), rng),
         };
         self.mind = Some(mind);
         choice

@@ -123,27 +123,10 @@ struct Unsettled<C: Content> {
 impl<C: Content> Agent<Sector66<C>> for Unsettled<C> {
     fn choose(&mut self, turn: &Turn<'_, Sector66<C>>, rng: &mut Rng) -> Choice<Move> {
         self.agent
-            .choose(&within(turn, &self.settled, turn.moves), rng)
+            .choose(&turn.within(&self.settled, turn.moves), rng)
     }
 
     fn observe(&mut self, _: &Sector66<C>, seat: Seat, view: &State) {
         self.agent.observe(&self.settled, seat, view);
-    }
-}
-
-/// The same turn in another game with the same positions and moves.
-pub(super) fn within<'a, C: Content, G: Game<View = State, Move = Move>>(
-    turn: &Turn<'a, Sector66<C>>,
-    game: &'a G,
-    moves: &'a [Move],
-) -> Turn<'a, G> {
-    Turn {
-        game,
-        seat: turn.seat,
-        view: turn.view,
-        moves,
-        budget: turn.budget,
-        stop: turn.stop,
-        watcher: turn.watcher,
     }
 }
