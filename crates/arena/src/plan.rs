@@ -110,6 +110,11 @@ impl Plan {
         self.rounds * self.layout.round_games()
     }
 
+    /// The number of blocks.
+    pub fn blocks(&self) -> u64 {
+        self.games() / self.layout.block_games()
+    }
+
     /// The number of games each group plays: what was asked for, rounded up to full blocks.
     pub fn games_each(&self) -> u64 {
         self.rounds * self.layout.block_games()

@@ -7,7 +7,7 @@ use ludorum_arena::experiment::{
 };
 use ludorum_arena::page::{experiment_markdown, experiment_page, run_page, tuning_page};
 use ludorum_arena::tune::{Dimension, Method, Tuning, tune};
-use ludorum_arena::{Plan, PlanError, Report, Shard, run};
+use ludorum_arena::{Plan, PlanError, Report, Shard, Threads, run};
 use ludorum_catalog::open;
 use ludorum_core::{Seed, Stop};
 
@@ -35,10 +35,18 @@ fn found(effort: Effort, before: Option<Findings>) -> (Findings, u32) {
     let before = before.unwrap_or_else(|| Findings::none(&experiment, Seed(3)));
     let mut told = 0;
     let open = |spec: &str| open(spec).map_err(PlanError::from);
-    let found = find(&experiment, open, effort, 2, before, &Stop::new(), |_| {
-        told += 1;
-        Ok(())
-    });
+    let found = find(
+        &experiment,
+        open,
+        effort,
+        &Threads(2),
+        before,
+        &Stop::new(),
+        |_| {
+            told += 1;
+            Ok(())
+        },
+    );
     (found.unwrap(), told)
 }
 
@@ -128,7 +136,7 @@ fn everything_a_plan_can_ask_is_measured() {
         &experiment,
         open_game,
         Effort::Full,
-        1,
+        &Threads(1),
         fresh,
         &Stop::new(),
         keep,
@@ -215,7 +223,7 @@ fn questions_without_an_answer_are_refused() {
             &experiment,
             open,
             Effort::Full,
-            1,
+            &Threads(1),
             fresh,
             &Stop::new(),
             keep,
@@ -259,7 +267,6 @@ fn tuning() -> Tuning {
         opponents: vec!["greedy".to_owned()],
         games: 60,
         seed: Seed(1),
-        threads: 2,
     }
 }
 
@@ -272,7 +279,7 @@ fn every_method_finds_out_that_thinking_helps() {
         Method::CmaEs { trials: 16 },
     ] {
         let mut told = 0;
-        let history = tune(&tuning(), method, &Stop::new(), |history| {
+        let history = tune(&tuning(), method, &Threads(2), &Stop::new(), |history| {
             told += 1;
             assert_eq!(history.trials.len(), told);
         })
@@ -281,7 +288,7 @@ fn every_method_finds_out_that_thinking_helps() {
         assert!(best.values[0] > 30.0, "{method}: {best:?}");
         assert_eq!(history.trials.len(), told);
         assert_eq!(
-            tune(&tuning(), method, &Stop::new(), |_| ()).unwrap(),
+            tune(&tuning(), method, &Threads(2), &Stop::new(), |_| ()).unwrap(),
             history
         );
         let page = tuning_page(&history);
@@ -299,7 +306,7 @@ fn values_no_agent_takes_are_refused() {
         let mut wrong = tuning();
         wrong.dimensions = vec!["nonsense=1..2".parse().unwrap()];
         assert!(
-            tune(&wrong, method, &Stop::new(), |_| ()).is_err(),
+            tune(&wrong, method, &Threads(2), &Stop::new(), |_| ()).is_err(),
             "{method}"
         );
     }

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use ludorum_bridge::{Guests, Shelf};
-use ludorum_catalog::{Variant, kinds, open};
+use ludorum_catalog::{SpecError, Variant, kinds, open};
 use ludorum_core::{Param, Planes, Seed};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple};
@@ -22,10 +22,12 @@ pub(crate) struct Game {
 impl Game {
     /// The game of a spec, at whose tables programs may sit too.
     pub(crate) fn open(spec: &str) -> PyResult<Game> {
-        let variant = open(spec).map_err(refused)?;
-        Ok(Game::of(
-            variant.inviting(Guests::new(Shelf::usual()).invite()),
-        ))
+        Ok(Game::of(Game::variant_of(spec).map_err(refused)?))
+    }
+
+    /// The variant of a spec, at whose tables programs may sit too.
+    pub(crate) fn variant_of(spec: &str) -> Result<Variant, SpecError> {
+        Ok(open(spec)?.inviting(Guests::new(Shelf::usual()).invite()))
     }
 
     pub(crate) fn of(variant: Variant) -> Game {

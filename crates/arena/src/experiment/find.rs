@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use super::bench::Bench;
 use super::plan::{Experiment, Question};
-use crate::PlanError;
+use crate::{PlanError, Venue};
 
 /// How many games to play.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -95,13 +95,13 @@ pub fn find<E: From<PlanError>>(
     experiment: &Experiment,
     open: impl Fn(&str) -> Result<Variant, E>,
     effort: Effort,
-    threads: usize,
+    venue: &dyn Venue,
     before: Findings,
     stop: &Stop,
     mut on_finding: impl FnMut(&Findings) -> Result<(), E>,
 ) -> Result<Findings, E> {
     let seed = Seed(before.seed.parse().unwrap_or(1));
-    let mut bench = Bench::new(experiment.seatings, seed, threads, stop);
+    let mut bench = Bench::new(experiment.seatings, seed, venue, stop);
     let mut found = before;
     // What others are relative to is asked first.
     let (first, later): (Vec<_>, Vec<_>) = experiment

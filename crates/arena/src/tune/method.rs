@@ -7,7 +7,7 @@ use cmaes::{CMAESOptions, DVector};
 use ludorum_core::{Seed, Stop};
 
 use super::trial::{History, Trial, Tuning};
-use crate::PlanError;
+use crate::{PlanError, Venue};
 
 /// How values are chosen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -48,11 +48,13 @@ impl fmt::Display for Method {
 pub fn tune(
     tuning: &Tuning,
     method: Method,
+    venue: &dyn Venue,
     stop: &Stop,
     on_trial: impl FnMut(&History),
 ) -> Result<History, PlanError> {
     let mut search = Search {
         tuning,
+        venue,
         stop,
         history: History {
             game: tuning.variant.spec().to_owned(),
@@ -74,13 +76,14 @@ pub fn tune(
     if let (Some(parts), false) = (best, stop.is_raised()) {
         // On setups of its own: whoever was best of many was also lucky.
         let seed = tuning.seed.child("best", 0);
-        search.history.best = tuning.try_out(&parts, &tuning.opponents, seed, stop)?;
+        search.history.best = tuning.try_out(&parts, &tuning.opponents, seed, venue, stop)?;
     }
     Ok(search.history)
 }
 
 struct Search<'a, F> {
     tuning: &'a Tuning,
+    venue: &'a dyn Venue,
     stop: &'a Stop,
     history: History,
     on_trial: F,
@@ -94,7 +97,9 @@ impl<F: FnMut(&History)> Search<'_, F> {
         opponents: &[String],
         seed: Seed,
     ) -> Result<Option<f64>, PlanError> {
-        let trial = self.tuning.try_out(parts, opponents, seed, self.stop)?;
+        let trial = self
+            .tuning
+            .try_out(parts, opponents, seed, self.venue, self.stop)?;
         Ok(trial.map(|trial: Trial| {
             let score = trial.score;
             self.history.trials.push(trial);

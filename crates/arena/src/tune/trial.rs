@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use super::dimension::{Dimension, with_parameters};
 use crate::schedule::{Pairing, Schedule, Seatings};
 use crate::stats::{mean_95, wilson};
-use crate::{Layout, Plan, PlanError, Shard, run};
+use crate::{Layout, Plan, PlanError, Venue};
 
 /// What is to be tuned, and how it is tried.
 #[derive(Clone, Debug)]
@@ -24,8 +24,6 @@ pub struct Tuning {
     pub games: u64,
     /// The seed.
     pub seed: Seed,
-    /// How many games at a time.
-    pub threads: usize,
 }
 
 /// One set of values and what it scored.
@@ -90,6 +88,7 @@ impl Tuning {
         parts: &[f64],
         opponents: &[String],
         seed: Seed,
+        venue: &dyn Venue,
         stop: &Stop,
     ) -> Result<Option<Trial>, PlanError> {
         let values = self.values(parts);
@@ -101,8 +100,7 @@ impl Tuning {
             seatings: Seatings::Rotations,
         };
         let plan = Plan::scheduled(self.variant.clone(), &agents, schedule, seed, self.games)?;
-        let nothing = |_: &[_]| Ok::<(), PlanError>(());
-        let games = run(&plan, Shard::WHOLE, Vec::new(), self.threads, stop, nothing)?;
+        let games = venue.play(&plan, stop)?;
         if stop.is_raised() {
             return Ok(None);
         }

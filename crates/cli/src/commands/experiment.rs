@@ -6,6 +6,7 @@ use std::thread::available_parallelism;
 use std::time::Instant;
 
 use anyhow::{Result, anyhow, bail};
+use ludorum_arena::{Threads, document};
 use ludorum_arena::experiment::{
     Effort, Experiment, Finding, Findings, Question, Tally, Verdict, experiments, find, judge,
     read_experiment, why,
@@ -230,11 +231,12 @@ fn play(args: &RunArgs, console: &mut Console) -> Result<End> {
         let file = file_of(&args.results, &experiment);
         let keep = |found: &Findings| {
             bar.inc(1);
-            files::write(&file, &to_json(found)?)
+            files::write(&file, &document(found))
         };
         let open = |spec: &str| Ok(open(spec)?);
         let before = before.unwrap_or(fresh);
-        let found = find(&experiment, open, effort, threads, before, &stop, keep)?;
+        let venue = Threads(threads);
+        let found = find(&experiment, open, effort, &venue, before, &stop, keep)?;
         bar.finish_and_clear();
         if !args.json {
             print(&experiment, Some(&found), console)?;
@@ -254,12 +256,6 @@ fn play(args: &RunArgs, console: &mut Console) -> Result<End> {
         console.json(&told.collect::<Vec<_>>())?;
     }
     Ok(End::Done)
-}
-
-fn to_json(found: &Findings) -> Result<Vec<u8>> {
-    let mut bytes = serde_json::to_vec_pretty(found)?;
-    bytes.push(b'\n');
-    Ok(bytes)
 }
 
 fn report(args: &ReportArgs, console: &mut Console) -> Result<End> {

@@ -6,9 +6,9 @@ use std::path::{Path, PathBuf};
 use anyhow::{Result, anyhow, bail};
 use ludorum_arena::export::{Row, csv, parquet, rows};
 use ludorum_arena::page::{run_page, tuning_page};
+use ludorum_arena::read_results;
 use ludorum_arena::tune::History;
 
-use super::runs::read_results;
 use crate::console::Console;
 use crate::exit::End;
 use crate::files::{self, Target};

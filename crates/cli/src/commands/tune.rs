@@ -6,6 +6,7 @@ use std::thread::available_parallelism;
 
 use anyhow::{Result, bail};
 use clap::ValueEnum;
+use ludorum_arena::{Threads, document};
 use ludorum_arena::page::tuning_page;
 use ludorum_arena::tune::{Dimension, History, Method, Trial, Tuning, tune};
 use ludorum_core::Seed;
@@ -101,10 +102,10 @@ pub(crate) fn run(args: &Args, console: &mut Console) -> Result<End> {
         },
         games: args.games,
         seed: args.seed,
-        threads: args
-            .threads
-            .unwrap_or_else(|| available_parallelism().map_or(1, usize::from)),
     };
+    let threads = args
+        .threads
+        .unwrap_or_else(|| available_parallelism().map_or(1, usize::from));
     let is_stdout = args
         .json
         .as_ref()
@@ -115,7 +116,7 @@ pub(crate) fn run(args: &Args, console: &mut Console) -> Result<End> {
     let stop = interrupt::stop()?;
     let bar = progress::trials();
     let mut kept = Ok(());
-    let history = tune(&tuning, method, &stop, |history| {
+    let history = tune(&tuning, method, &Threads(threads), &stop, |history| {
         bar.inc(1);
         if let (Some(target), Ok(())) = (&target, &kept) {
             kept = write(target, history);
@@ -143,9 +144,7 @@ pub(crate) fn run(args: &Args, console: &mut Console) -> Result<End> {
 }
 
 fn write(target: &Target, history: &History) -> Result<()> {
-    let mut bytes = serde_json::to_vec_pretty(history)?;
-    bytes.push(b'\n');
-    target.write(&bytes)
+    target.write(&document(history))
 }
 
 /// The best trials, and what was found.

@@ -6,16 +6,17 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Result, anyhow, bail};
 use ludorum_arena::stats::{Hypotheses, Verdict};
-use ludorum_arena::{GameResult, Pairing, Plan, Report, Schedule, Shard, Watch, run as play};
+use ludorum_arena::{
+    GameResult, Keeper, Pairing, Plan, Recorder, Report, Schedule, Shard, Watch, journal_of,
+    read_results, run as play,
+};
 use ludorum_core::Seed;
 
-use super::keeper::{Keeper, journal_of, read_results, to_json};
 use super::options::Options;
-use super::recorder::Recorder;
 use super::{forfeits, summary};
 use crate::console::Console;
 use crate::exit::End;
-use crate::files::Target;
+use crate::files::{self, Target};
 use crate::guests::{self, open};
 use crate::{interrupt, progress};
 
@@ -64,7 +65,11 @@ pub(super) fn run(options: Options, wish: Wish, console: &mut Console) -> Result
     let mut head = Report::new(&job.plan, Vec::new());
     head.sequel = watch.as_ref().map(Watch::sequel);
     let bar = progress::games(job.shard.games(&job.plan), job.done.len() as u64);
-    let mut keeper = Keeper::begin(head, job.done.clone(), job.target())?;
+    let mut keeper = match job.target().filter(|target| !target.is_device()) {
+        Some(target) => Keeper::in_file(head, job.done.clone(), target.path())?,
+        // A device gets the report once, at the end.
+        None => Keeper::in_memory(head, job.done.clone()),
+    };
     let is_decided = |watch: &Option<Watch<'_>>| watch.as_ref().is_some_and(Watch::is_decided);
     let mut played: Result<Vec<GameResult>> = Ok(Vec::new());
     if !is_decided(&watch) {
@@ -72,14 +77,14 @@ pub(super) fn run(options: Options, wish: Wish, console: &mut Console) -> Result
         played = play(&job.plan, job.shard, done, job.threads, &stop, |batch| {
             for played in batch {
                 if let Some(recorder) = &job.recorder {
-                    recorder.write(&played.record, played.result.game)?;
+                    recorder.write(played.result.game, &played.record.to_text())?;
                 }
                 if let Some(watch) = &mut watch {
                     watch.add(&played.result);
                 }
             }
             bar.inc(batch.len() as u64);
-            keeper.add(batch)?;
+            keeper.add(batch.iter().map(|played| &played.result))?;
             if is_decided(&watch) {
                 stop.raise();
             }
@@ -157,7 +162,10 @@ fn resolve(options: Options, wish: Wish, console: &Console) -> Result<Job> {
         (None, None) => Output::None,
     };
     let recorder = match options.record {
-        Some(dir) => Some(Recorder::check(dir, &plan, &done)?),
+        Some(dir) => {
+            files::folder(&dir)?;
+            Some(Recorder::check(dir, &plan, &done)?)
+        }
         None => None,
     };
     if plan.games_each() != asked && hypotheses.is_none() {
@@ -252,7 +260,7 @@ impl Job {
             return Ok(());
         }
         if let Some(target) = self.target() {
-            target.write(&to_json(report))?;
+            target.write(&report.to_json())?;
         }
         let table = summary::print(report, Some((self.threads, time)), console.ink);
         write!(console, "{table}")?;
