@@ -12,6 +12,7 @@ help:
 	@echo "make test-long  the tests that take minutes, too"
 	@echo "make bench      speed of every game and agent, and the fingerprint of their behaviour"
 	@echo "make bench-server  2,000 tables with a move a second, beside 10,000 idle connections"
+	@echo "make bench-ray  what a cluster of Ray costs, and what its driver can do"
 	@echo "make bench-web  how long a click takes to be answered in a browser"
 	@echo "make screenshots  a picture of every page, in target/screenshots"
 	@echo "make test-api   everything the OpenAPI document allows, and what it does not, asked at random"
@@ -48,6 +49,14 @@ bench: check-tools $(OPEN_SPIEL)
 
 bench-server: check-tools
 	@ulimit -n 20000 && $(CARGO) run --release --locked --package ludorum-server --example load
+
+# What a cluster of Ray costs, with the package built for speed in an environment of its own.
+bench-ray: check-tools
+	rm -rf target/venv-ray-bench
+	python3 -m venv target/venv-ray-bench
+	target/venv-ray-bench/bin/pip install --quiet ".[cluster]"
+	@target/venv-ray-bench/bin/python benches/ray_overhead.py
+	@target/venv-ray-bench/bin/python benches/driver.py
 
 SCHEMATHESIS := target/venv/bin/schemathesis
 

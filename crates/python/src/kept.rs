@@ -1,6 +1,6 @@
 //! A run whose games come from other machines: kept as those of a local run are.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use ludorum_arena::{KeepError, Keeper, Plan, Recorder, Report, Rest, read_results, write_whole};
 use pyo3::prelude::*;
@@ -19,7 +19,7 @@ pub(crate) struct Kept {
 }
 
 /// The report of an earlier attempt; none if there is none.
-fn earlier(path: &PathBuf) -> PyResult<Option<Report>> {
+fn earlier(path: &Path) -> PyResult<Option<Report>> {
     match read_results(path) {
         Ok(report) => Ok(Some(report)),
         Err(KeepError::Read(..)) if !path.exists() => Ok(None),
@@ -43,7 +43,7 @@ impl Kept {
     #[pyo3(signature = (run, *, path, records))]
     fn new(run: &Run, path: Option<PathBuf>, records: Option<PathBuf>) -> PyResult<Kept> {
         let plan = run.plan.clone();
-        let before = path.as_ref().map(earlier).transpose()?.flatten();
+        let before = path.as_deref().map(earlier).transpose()?.flatten();
         let mut done = Vec::new();
         if let (Some(before), Some(path)) = (before, &path) {
             let (games, file) = (before.games.len(), path.display());
@@ -90,7 +90,8 @@ impl Kept {
     /// Adds the games of a part, with their records in order, and waits until they are on the disk.
     fn add(&mut self, py: Python<'_>, part: &str, records: Vec<String>) -> PyResult<()> {
         let part: Report = from_json(part)?;
-        let games = part.resume(&self.plan).map_err(refused)?;
+        let games = part.resume(&self.plan);
+        let games = games.map_err(|error| refused(format!("a part that came back: {error}")))?;
         py.detach(|| {
             if let Some(recorder) = &self.recorder {
                 for (result, record) in games.iter().zip(&records) {

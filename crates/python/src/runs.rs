@@ -75,6 +75,7 @@ impl Run {
     /// `agents`.
     #[new]
     #[pyo3(signature = (game, agents, *, games, seed, pairing, seatings, python))]
+    #[expect(clippy::too_many_arguments, reason = "they are keywords of Python")]
     fn new(
         py: Python<'_>,
         game: &Game,
@@ -241,10 +242,7 @@ fn name(option: &impl serde::Serialize) -> PyResult<String> {
 
 /// A run as another process had it.
 #[pyfunction]
-#[expect(
-    clippy::too_many_arguments,
-    reason = "they are what a run is made of"
-)]
+#[expect(clippy::too_many_arguments, reason = "they are what a run is made of")]
 pub(crate) fn planned(
     py: Python<'_>,
     game: &str,

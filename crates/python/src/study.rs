@@ -99,8 +99,7 @@ pub(crate) fn find_answers(
     };
     let fresh = Findings::none(&experiment, Seed(seed));
     let before = path.as_deref().map(kept).transpose()?.flatten();
-    let before =
-        before.filter(|kept| kept.seed == fresh.seed && kept.program == fresh.program);
+    let before = before.filter(|kept| kept.seed == fresh.seed && kept.program == fresh.program);
     let failure = Failure::default();
     let venue = Elsewhere {
         play,
@@ -114,7 +113,15 @@ pub(crate) fn find_answers(
             kept.map_err(|error| venue.failed(error))
         };
         let before = before.unwrap_or(fresh);
-        find(&experiment, open, effort, &venue, before, &Stop::new(), keep)
+        find(
+            &experiment,
+            open,
+            effort,
+            &venue,
+            before,
+            &Stop::new(),
+            keep,
+        )
     });
     if let Some(error) = failure.take() {
         return Err(error);
@@ -162,7 +169,11 @@ pub(crate) fn tune(
             iterations: trials as u64,
         },
         "cma-es" => Method::CmaEs { trials },
-        _ => return Err(refused(format!("method is grid, spsa or cma-es, not {method}"))),
+        _ => {
+            return Err(refused(format!(
+                "method is grid, spsa or cma-es, not {method}"
+            )));
+        }
     };
     let dimensions = params.iter().map(|param| param.parse::<Dimension>());
     let tuning = Tuning {

@@ -6,12 +6,12 @@ use std::thread::available_parallelism;
 use std::time::Instant;
 
 use anyhow::{Result, anyhow, bail};
-use ludorum_arena::{Threads, document};
 use ludorum_arena::experiment::{
     Effort, Experiment, Finding, Findings, Question, Tally, Verdict, experiments, find, judge,
     read_experiment, why,
 };
 use ludorum_arena::page::{experiment_markdown, experiment_page};
+use ludorum_arena::{Threads, document};
 use ludorum_core::Seed;
 use serde::Serialize;
 

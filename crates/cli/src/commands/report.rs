@@ -54,7 +54,7 @@ pub(crate) fn run(args: &Args, console: &mut Console) -> Result<End> {
         return write(html, tuning_page(&history).as_bytes(), console);
     }
     let reports = args.results.iter().map(|path| read_results(path));
-    let reports = reports.collect::<Result<Vec<_>>>()?;
+    let reports = reports.collect::<Result<Vec<_>, _>>()?;
     let table: Vec<Row> = reports.iter().flat_map(rows).collect();
     if let Some(path) = &args.csv {
         write(path, csv(&table).as_bytes(), console)?;

@@ -6,9 +6,9 @@ use std::thread::available_parallelism;
 
 use anyhow::{Result, bail};
 use clap::ValueEnum;
-use ludorum_arena::{Threads, document};
 use ludorum_arena::page::tuning_page;
 use ludorum_arena::tune::{Dimension, History, Method, Trial, Tuning, tune};
+use ludorum_arena::{Threads, document};
 use ludorum_core::Seed;
 
 use crate::console::Console;
