@@ -3,7 +3,7 @@ CARGO ?= cargo
 OPEN_SPIEL := target/venv/open_spiel
 
 .DEFAULT_GOAL := help
-.PHONY: help run test test-long bench bench-server test-api check-tools check-lints test-web bench-web screenshots play
+.PHONY: help run test test-long bench bench-server bench-python bench-ray test-api test-python check-tools check-lints check-python test-web bench-web screenshots play
 
 help:
 	@echo "make run        build, start the server and open its page; stop with Ctrl-C (LAN=1: for the whole network)"
@@ -12,6 +12,8 @@ help:
 	@echo "make test-long  the tests that take minutes, too"
 	@echo "make bench      speed of every game and agent, and the fingerprint of their behaviour"
 	@echo "make bench-server  2,000 tables with a move a second, beside 10,000 idle connections"
+	@echo "make test-python  the Python package, built and tested in a fresh environment"
+	@echo "make bench-python  how fast games are from Python, beside OpenSpiel and PettingZoo"
 	@echo "make bench-ray  what a cluster of Ray costs, and what its driver can do"
 	@echo "make bench-web  how long a click takes to be answered in a browser"
 	@echo "make screenshots  a picture of every page, in target/screenshots"
@@ -27,6 +29,7 @@ test: check-tools check-lints web/dist/index.html
 	$(CARGO) fmt --all --check
 	$(CARGO) clippy --workspace --all-targets --locked -- -D warnings
 	$(CARGO) test --workspace --locked
+	$(MAKE) test-python
 	$(MAKE) test-web
 
 test-long: test $(OPEN_SPIEL)
@@ -67,6 +70,32 @@ $(SCHEMATHESIS):
 test-api: check-tools $(SCHEMATHESIS)
 	@$(CARGO) build --locked --package ludorum-cli
 	@sh benches/schemathesis.sh target/debug/ludorum $(SCHEMATHESIS)
+
+PYTHON ?= python3
+PYTHON_VENV := target/venv-python
+
+# The wheel shares what cargo has built for the tests, so this builds little but the binding itself.
+test-python: check-tools check-python
+	rm -rf $(PYTHON_VENV) target/wheels
+	$(PYTHON) -m venv $(PYTHON_VENV)
+	$(PYTHON_VENV)/bin/pip install --quiet 'maturin>=1.9,<2' pytest
+	$(PYTHON_VENV)/bin/maturin build --quiet --locked --profile dev --out target/wheels
+	$(PYTHON_VENV)/bin/pip install --quiet "$$(echo target/wheels/ludorum-*.whl)[frames,environments,openspiel,plots,cluster]"
+	$(CARGO) build --locked --package ludorum-cli
+	LUDORUM=$(CURDIR)/target/debug/ludorum $(PYTHON_VENV)/bin/python -m pytest --quiet python/tests
+
+bench-python: check-tools check-python
+	@$(CARGO) build --release --locked --package ludorum-cli
+	rm -rf $(PYTHON_VENV)-bench target/wheels-bench
+	$(PYTHON) -m venv $(PYTHON_VENV)-bench
+	$(PYTHON_VENV)-bench/bin/pip install --quiet 'maturin>=1.9,<2' pygame chess
+	$(PYTHON_VENV)-bench/bin/maturin build --quiet --locked --release --out target/wheels-bench
+	$(PYTHON_VENV)-bench/bin/pip install --quiet "$$(echo target/wheels-bench/ludorum-*.whl)[environments,openspiel]"
+	@$(PYTHON_VENV)-bench/bin/python -W ignore benches/python.py target/release/ludorum 2>/dev/null
+
+check-python:
+	@$(PYTHON) -c 'import sys, venv, ensurepip; sys.exit(sys.version_info < (3, 9))' 2>/dev/null || { \
+	  echo "Python 3.9 or newer with venv is missing: apt install python3 python3-venv"; exit 1; }
 
 WEB_SOURCES := $(shell find web/src web/public -type f 2>/dev/null) web/index.html web/vite.config.ts
 

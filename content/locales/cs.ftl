@@ -96,10 +96,22 @@ param-agent-bias = Váha toho, co o hře ví
 param-agent-widening = Šířka hledání, 0 až 1
 param-agent-table = Paměť pozic v MiB
 param-agent-quiescence = Tahů navíc, kde není klid
+param-agent-add-chance = Pravděpodobnost nového tahu, 0 až 1
+param-agent-exploration = Průzkum
+param-agent-cast-chance = Pravděpodobnost kouzla při dohrávání, 0 až 1
+param-agent-wall-chance = Pravděpodobnost zdi při dohrávání, 0 až 1
+param-agent-wall-value = Cena zdi v ruce
+param-agent-spell-value = Cena kouzla v ruce
+param-agent-score-growth = Jak rychle roste skóre
+param-agent-own-weight = Váha vlastního skóre, 0 až 1
+param-agent-save-tree = Uchová svůj strom k prohlédnutí
+param-agent-value = Jak se posuzují nové pozice
 time-example = Číslo a jednotka: 500ms, 1.5s, 2m
 by-itself = samo
 word-on = zapnuto
 word-off = vypnuto
+word-score = podle skóre
+word-playout = dohráním
 word-ours = náš: e3h
 word-compass = světové strany: e3N
 word-upper-left = levý horní roh: e3h
@@ -579,6 +591,9 @@ installed-add-folder = Přidat složku
 installed-remove = Odebrat
 installed-play-one = Hrát proti { $agent }
 installed-remove-one = Odebrat { $agent }
+run-by-python = Soubory v Pythonu spouští
+run-by-save = Uložit
+run-by-saved = Uloženo.
 
 ## Nástroj pro překlad
 
@@ -953,6 +968,9 @@ agent-about-so-ismcts = Přehraje si mnoho partií ve světech, které by mohly 
 agent-about-so-ismcts-pom = Totéž, ale tahy ostatních, které vypadají stejně, bere jako náhodu (SO-ISMCTS+POM).
 agent-about-mo-ismcts = Totéž, ale každý se rozhoduje podle toho, co sám vidí (MO-ISMCTS).
 param-agent-determinizations = Kolik světů hlasuje
+param-agent-interest = Čí body rozhodují
+word-own = vlastní
+word-seat-order = nejdřív body místa 1, jako ve zveřejněném programu
 param-agent-rank = Váha konečného pořadí, 0 až 1
 param-agent-seed = Vlastní semínko náhody
 param-agent-inference = Odhaduje, co si vzali ostatní
@@ -1171,6 +1189,8 @@ param-sector66-walls2 = Zdi hráče 2
 param-sector66-walls3 = Zdi hráče 3
 param-sector66-walls4 = Zdi hráče 4
 param-sector66-spells = Kouzla pro každého hráče
+agent-name-sector66-mcts = Strom se skóre
+agent-about-sector66-mcts = Nechává růst strom tahů a pozice soudí podle tahů k cíli, zdí a kouzel (Sector66-MCTS).
 why-not-legal = { $move } tady nelze.
 why-must-pass = V tomto tahu lze jen vynechat.
 why-no-target = Tam kouzlo seslat nelze.
@@ -1203,11 +1223,7 @@ sector66-cast =
     }
 sector66-rolled = Náhoda rozhodla: { $number }
 sector66-roll = náhoda: { $number }
-sector66-rolling =
-    { $sides ->
-        [one] Náhoda rozhoduje mezi { $sides } možností
-       *[other] Náhoda rozhoduje mezi { $sides } možnostmi
-    }
+sector66-rolling = Náhoda rozhoduje, počet možností: { $sides }
 sector66-skips =
     { $count ->
         [one] vynechá tah
@@ -1383,3 +1399,41 @@ plugin-unwell = Něco není v pořádku
 plugin-more = Překlady a totožnost
 plugin-folder = Složka
 plugin-troubles = Tato nelze použít
+
+## Sector 66: úvod a pravidla
+
+learn-sector66-pick-title = Seberte kouzlo
+learn-sector66-pick = Kouzla leží na polích. Seberte to před sebou: vstupte na něj.
+learn-sector66-pick-done = Kouzlo máte v ruce. Udržíte čtyři; páté zůstane ležet.
+learn-sector66-stun-title = Seslete je
+learn-sector66-stun = Kouzlo se sesílá místo kroku či zdi. Pod deskou zvolte Omráčení a pak vyznačenou figurku soupeře.
+learn-sector66-stun-done = Soupeř vynechal tah a jste znovu na řadě. Seslané kouzlo je pryč.
+learn-sector66-closed-title = Zvláštní pole
+learn-sector66-closed = Některá pole mají vlastní pravidla. Zkuste vstoupit na zakázané pole e5.
+learn-sector66-closed-done = Tam nesmí nikdo. Ukažte na pole a zjistíte, co dělá.
+learn-sector66-ice-title = Led
+learn-sector66-ice = Po ledu se klouže. Vstupte na e4.
+learn-sector66-ice-done = Sklouzli jste přes led, tři pole za jeden tah.
+learn-sector66-breach-title = Kouzla na zdi
+learn-sector66-breach = Cestu nahoru zavírají dvě zdi. Zvolte Průlom a pak jednu z vyznačených zdí.
+learn-sector66-breach-done = Zeď je pryč. Kouzla se sesílají na pole, na figurky nebo na zdi, podle toho, co které říká.
+learn-sector66-disabled-title = Tady zeď ne
+learn-sector66-disabled = Na některých místech nelze zeď nikdy postavit; jsou označena křížkem. Zkuste postavit zeď c4h.
+learn-sector66-disabled-done = Nejde to. Takové mezery zůstanou otevřené celou hru.
+learn-sector66-win-title = Vyhrajte
+learn-sector66-win = Poslední krok zavírají zdi, ale Teleport vede na kterékoli volné pole okolo. Vyhrajte s ním.
+learn-sector66-win-done = Stojíte na poli orámovaném vaší barvou: vyhráli jste.
+rules-sector66-goal-title = Cíl hry
+rules-sector66-goal = Vyhrává, kdo první stojí na poli orámovaném svou barvou. Deska určuje, kde kdo začíná a kam jde: řada, sloupec nebo kterákoli pole.
+rules-sector66-turn-title = Tah
+rules-sector66-turn = Tah je krok, zeď, nebo kouzlo. Kroky, skoky a zdi jsou jako v Quoridoru.
+rules-sector66-spells-title = Kouzla
+rules-sector66-spells = Kouzla leží na desce od začátku, a to spravedlivě: ke každému leží stejné stejně daleko od všech ostatních. Kdo na kouzlo vstoupí, sebere je.
+rules-sector66-fields-title = Zvláštní pole
+rules-sector66-fields = Zakázaná pole, klouzavý led, jednosměrky, propadla, bažiny, pole, která se drolí: každé vypadá a působí tak, jak říká jeho rozšíření.
+rules-sector66-walls-title = Zdi
+rules-sector66-walls = Některé zdi už stojí, někde zeď nikdy nebude. Každá zeď musí nechat všem cestu; kouzla se za cestu nepočítají.
+rules-sector66-effects-title = Co trvá
+rules-sector66-effects = Dvě čárky u figurky znamenají, že vynechá tah. Obrázek u figurky nebo na zdi znamená, že tam ještě působí kouzlo.
+rules-sector66-many-title = Dva, tři, nebo čtyři
+rules-sector66-many = Deska určuje, pro kolik hráčů je a kolik mohou mít zdí. Vlastní desky vytvoříte v editoru desek.

@@ -146,7 +146,7 @@ def _play(agent: Agent, table: Table) -> None:
                 traceback.print_exc(file=sys.stderr)
                 table.say(type="resign", note=f"{type(error).__name__}: {error}")
                 continue
-            answer = {"type": "move", "id": message["id"], "move": message["moves"][place]}
+            answer = {"type": "move", "id": message["id"], "move": view.moves()[place]}
             if value is not None:
                 answer["value"] = float(value)
             table.say(**answer)

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use ludorum_agents::colonizers::{Heuristic, Possessions};
 use ludorum_core::{Chance, Evaluate, Game, Node, Notation, Policy, Rng, Seat, Seed};
 use ludorum_games::Colonizers;
-use ludorum_games::colonizers::{Module, Modules, State};
+use ludorum_games::colonizers::{Module, Modules, Move, State};
 use ludorum_testkit::evaluation_conforms;
 
 /// A player: omnium, colonist (`M!` if known to all), colony, hand.
@@ -362,4 +362,20 @@ fn the_evaluation_is_that_of_the_thesis() {
     // In tenths: 4+4+6 points, 2 cards and 7 omnium; 9 points and 4 for a full colony; 5 cards and 1.
     assert_eq!(points.as_slice(), [140 + 12 + 21, 90 + 40, 30 + 3, 0]);
     assert_eq!(points[Seat::new(0)], 173);
+}
+
+#[test]
+fn the_end_of_a_game_is_judged_like_any_other_position() {
+    let game = Colonizers::new();
+    let players = [
+        (7, "S!", "aab", "ij"),
+        (0, "V!", "iiijmmmm", "-"),
+        (1, "M!", "-", "cdefg"),
+        (0, "G!", "-", "-"),
+    ];
+    let mut state = position("build:4", "O", players, "-");
+    game.make(&mut state, Move::Pass);
+    assert_eq!(game.node(&state), Node::Over);
+    let ending = Possessions.ending(&game, &state).unwrap();
+    assert_eq!(ending.as_slice(), [173, 130, 33, 0]);
 }

@@ -187,3 +187,51 @@ fn the_champion_sees_its_view_only() {
         assert_eq!(one, two);
     }
 }
+
+/// The visits of all moves at each decision of the first seat in a game against rules of thumb, if there was
+/// one to make.
+fn visits(spec: &str) -> Vec<u64> {
+    let game = Colonizers::new();
+    let mut own = agent(&game, spec);
+    let mut visits = Vec::new();
+    let mut state = game.initial(Seed(4));
+    for ply in 0.. {
+        let mut rng = Seed(4).child("ply", ply).rng();
+        let mv = match game.node(&state) {
+            Node::Over => break,
+            Node::Chance => game.sample(&state, &mut rng),
+            Node::Decide(Seat::FIRST) => {
+                let mut moves = Vec::new();
+                game.moves(&state, &mut moves);
+                let turn = Turn {
+                    game: &game,
+                    seat: Seat::FIRST,
+                    view: &game.view(&state, Seat::FIRST),
+                    moves: &moves,
+                    budget: &Budget::UNLIMITED,
+                    stop: &Stop::new(),
+                    watcher: Watcher::NOBODY,
+                };
+                let choice = own.choose(&turn, &mut rng);
+                if moves.len() > 1 {
+                    visits.push(choice.candidates.iter().map(|move_| move_.visits).sum());
+                }
+                choice.best
+            }
+            Node::Decide(_) => Shrewd::default().pick(&game, &mut state, &mut Vec::new(), &mut rng),
+        };
+        game.make(&mut state, mv);
+        own.observe(&game, Seat::FIRST, &game.view(&state, Seat::FIRST));
+    }
+    visits
+}
+
+#[test]
+fn the_champion_keeps_what_it_found_out() {
+    let anew = visits("champion:iterations=100,reuse=off");
+    assert!(anew.iter().all(|&visits| visits == 100), "{anew:?}");
+    let kept = visits("champion:iterations=100");
+    assert!(kept.iter().all(|&visits| visits >= 100), "{kept:?}");
+    let more = kept.iter().filter(|&&visits| visits > 100).count();
+    assert!(3 * more >= kept.len(), "{more} of {}: {kept:?}", kept.len());
+}

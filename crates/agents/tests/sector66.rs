@@ -2,5 +2,7 @@
 
 #[path = "sector66/boards.rs"]
 mod boards;
+#[path = "sector66/champion.rs"]
+mod champion;
 #[path = "sector66/thesis.rs"]
 mod thesis;

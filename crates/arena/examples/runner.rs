@@ -3,6 +3,8 @@
 //!
 //! `cargo run --release -p ludorum-arena --example runner`
 
+#![allow(clippy::print_stdout, reason = "a program")]
+
 use std::error::Error;
 use std::hint::black_box;
 use std::sync::Arc;

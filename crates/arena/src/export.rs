@@ -217,7 +217,7 @@ mod tests {
         assert!(lines[0].starts_with("variant,run_seed,game,block,"));
         assert_eq!(
             lines[1],
-            "tictactoe,1,3,1,7,8,9,1,\"mcts:c=1,iterations=5\",1,0.5,5,25,3,1.5,\"said \"\"no\"\"\""
+            "tictactoe,1,3,1,7,8,9,1,\"mcts:c=1,iterations=5\",1,0.5,5,25,3,2,1.5,\"said \"\"no\"\"\""
         );
     }
 
@@ -233,8 +233,8 @@ mod tests {
         assert_eq!(read.len(), 2);
         assert_eq!(read[1].get_long(2).unwrap(), 1);
         assert_eq!(read[1].get_string(8).unwrap(), "mcts:c=1,iterations=5");
-        assert_eq!(read[0].get_double(14).unwrap(), 1.5);
-        assert!(read[0].get_string(15).is_err(), "nothing there");
-        assert_eq!(read[1].get_string(15).unwrap(), "tired");
+        assert_eq!(read[0].get_double(15).unwrap(), 1.5);
+        assert!(read[0].get_string(16).is_err(), "nothing there");
+        assert_eq!(read[1].get_string(16).unwrap(), "tired");
     }
 }

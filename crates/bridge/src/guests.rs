@@ -137,14 +137,9 @@ impl Guests {
             let found = self.shelf.look(path).map_err(|error| error.to_string())?;
             return Ok(installed(found));
         }
-        let recipe = Recipe::file(path, setting).map_err(|error| error.to_string())?;
+        let recipe = Recipe::file(path, self.shelf.runners()).map_err(|error| error.to_string())?;
         Ok((recipe, Vec::new()))
     }
-}
-
-/// What the user set to run files with an ending.
-pub(crate) fn setting(ending: &str) -> Option<String> {
-    std::env::var(recipe::variable(ending)).ok()
 }
 
 /// `@NAME:key=value` as in all specs; what follows a path or an address begins with a comma.

@@ -65,12 +65,14 @@ impl Manifest {
 }
 
 /// Whether an agent may be called this.
-pub(crate) fn is_name(name: &str) -> bool {
+/// Whether an agent may be called so.
+pub fn is_name(name: &str) -> bool {
     let is_good = |c: char| matches!(c, 'a'..='z' | '0'..='9' | '-' | '_');
     (1..=40).contains(&name.len()) && name.chars().all(is_good) && !name.starts_with(['-', '_'])
 }
 
-pub(crate) fn name_rule(name: &str) -> String {
+/// Why an agent may not be called so.
+pub fn name_rule(name: &str) -> String {
     format!(
         "'{name}' is not a name: up to 40 lower-case letters, digits, hyphens and underscores, \
          beginning with a letter or digit"

@@ -5,6 +5,8 @@ use std::fs::File;
 use std::io::Read;
 use std::path::{Path, PathBuf};
 
+use crate::Runners;
+
 /// How to get an agent.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Recipe {
@@ -26,7 +28,7 @@ pub(crate) enum Source {
 }
 
 /// What runs files by their ending, if nothing else is said.
-const RUNNERS: [(&str, &str); 9] = [
+pub(crate) const RUNNERS: [(&str, &str); 9] = [
     ("bash", "bash"),
     ("js", "node"),
     ("jl", "julia"),
@@ -58,15 +60,11 @@ impl Recipe {
         Ok(Recipe::new(Source::Program { command, folder }))
     }
 
-    /// A file, run in its folder by what its ending or itself says. `setting` is asked first: given
-    /// the ending, it says what runs such files.
+    /// A file, run in its folder by what `runners`, its ending or itself says.
     ///
     /// # Errors
     /// When there is no such file or it is not known how to run it.
-    pub fn file(
-        path: &Path,
-        setting: impl Fn(&str) -> Option<String>,
-    ) -> Result<Recipe, RecipeError> {
+    pub fn file(path: &Path, runners: &Runners) -> Result<Recipe, RecipeError> {
         let shown = path.display();
         if !path.is_file() {
             return Err(RecipeError(format!("there is no file {shown}")));
@@ -74,14 +72,13 @@ impl Recipe {
         let path = absolute(path)?;
         let ending = path.extension().and_then(|ending| ending.to_str());
         let ending = ending.unwrap_or_default().to_lowercase();
-        let by_ending = RUNNERS.iter().find(|(known, _)| *known == ending);
         let file = path.to_string_lossy().into_owned();
-        let mut command: Vec<String> = match (setting(&ending), by_ending) {
+        let mut command: Vec<String> = match (runners.of(&ending)?, usual_runner(&ending)) {
             (Some(runner), _) if !runner.trim().is_empty() => {
                 runner.split_whitespace().map(str::to_owned).collect()
             }
             _ if is_program(&path) => Vec::new(),
-            (_, Some((_, runner))) => vec![(*runner).to_owned()],
+            (_, Some(runner)) => vec![runner.to_owned()],
             _ => {
                 return Err(RecipeError(format!(
                     "it is not known what runs {shown}; make it executable (chmod +x), or set \
@@ -161,6 +158,12 @@ impl fmt::Display for Recipe {
             Source::Socket { url, .. } => f.write_str(url),
         }
     }
+}
+
+/// What runs files with an ending if nothing else is said; none if nobody knows.
+pub(crate) fn usual_runner(ending: &str) -> Option<&'static str> {
+    let known = RUNNERS.iter().find(|(known, _)| *known == ending);
+    known.map(|(_, runner)| *runner)
 }
 
 /// The variable of the environment that says what runs files with an ending: `LUDORUM_RUN_PY`.

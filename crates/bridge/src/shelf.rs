@@ -5,7 +5,7 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use crate::guests::setting;
+use crate::Runners;
 use crate::manifest::{self, FILE, Manifest};
 use crate::recipe::{self, Recipe};
 
@@ -16,6 +16,7 @@ const MAIN: &str = "main";
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Shelf {
     folder: PathBuf,
+    runners: Runners,
 }
 
 /// An installed agent.
@@ -52,12 +53,25 @@ impl Shelf {
                 .unwrap_or_default()
                 .join("ludorum/agents"),
         };
-        Shelf::new(folder)
+        Shelf::new(folder).run_by(Runners::usual())
     }
 
     /// The agents in a folder.
     pub fn new(folder: PathBuf) -> Shelf {
-        Shelf { folder }
+        let runners = Runners::default();
+        Shelf { folder, runners }
+    }
+
+    /// The same agents, run by these programs.
+    #[must_use]
+    pub fn run_by(mut self, runners: Runners) -> Shelf {
+        self.runners = runners;
+        self
+    }
+
+    /// What runs them.
+    pub fn runners(&self) -> &Runners {
+        &self.runners
     }
 
     /// The folder.
@@ -125,17 +139,22 @@ impl Shelf {
                 let manifest =
                     Manifest::parse(&text).map_err(|error| bad(format!("{FILE}: {error}")))?;
                 let recipe = match &manifest.file {
-                    Some(file) => Recipe::file(&path.join(file), setting),
+                    Some(file) => Recipe::file(&path.join(file), &self.runners),
                     None => Recipe::command(&manifest.command, path),
                 };
                 (manifest.name, recipe, manifest.games, manifest.summary)
             } else {
                 let main = main_file(path)
                     .ok_or_else(|| bad(format!("there is no {FILE} and no {MAIN} file in it")))?;
-                (name()?, Recipe::file(&main, setting), vec![], String::new())
+                (
+                    name()?,
+                    Recipe::file(&main, &self.runners),
+                    vec![],
+                    String::new(),
+                )
             }
         } else {
-            let recipe = Recipe::file(path, setting);
+            let recipe = Recipe::file(path, &self.runners);
             (name()?, recipe, vec![], String::new())
         };
         let recipe = recipe.map_err(|error| bad(error.to_string()))?;

@@ -5,8 +5,8 @@ use std::fmt;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use ludorum_core::{
-    Agent, Budget, Choice, Effort, Hidden, Known, Node, Notation, PerSeat, Rng, Seat, Stop, Turn,
-    Watcher,
+    Agent, Branch, Budget, Choice, Effort, Hidden, Known, Node, Notation, PerSeat, Rng, Seat, Stop,
+    Turn, Watcher,
 };
 
 use crate::{Position, View};
@@ -209,6 +209,15 @@ impl Player {
         }
     }
 
+    /// The tree the last choice came from, if the player keeps one to look at. Guests keep theirs to
+    /// themselves.
+    pub fn tree(&self, position: &Position) -> Option<Branch<String>> {
+        match &self.kind {
+            Kind::Own(erased) => erased.tree(position),
+            Kind::Guest(_) => None,
+        }
+    }
+
     /// The reasons of the last choice.
     pub fn reasons(&self, position: &Position) -> Reasons {
         match &self.kind {
@@ -271,6 +280,7 @@ pub(crate) trait ErasedPlayer: Send {
     fn observe(&mut self, position: &Position, seat: Seat);
     fn ponders(&self) -> bool;
     fn ponder(&mut self, position: &Position, seat: Seat, stop: &Stop);
+    fn tree(&self, position: &Position) -> Option<Branch<String>>;
     fn reasons(&self, position: &Position) -> Reasons;
 }
 
@@ -338,6 +348,11 @@ impl<G: Notation + Hidden> ErasedPlayer for Seated<G> {
         self.agent.ponder(&line.game, seat, &view, stop);
     }
 
+    fn tree(&self, position: &Position) -> Option<Branch<String>> {
+        let game = &position.line::<G>().game;
+        self.agent.tree().map(|tree| printed(&**game, tree))
+    }
+
     fn reasons(&self, position: &Position) -> Reasons {
         let game = &position.line::<G>().game;
         let last = self.last.as_ref();
@@ -351,6 +366,17 @@ fn verdict<M: Copy + Eq>(moves: &[M], choice: &Choice<M>) -> Verdict {
         best: best.expect("an agent chooses a legal move"),
         value: choice.value,
         effort: choice.effort,
+    }
+}
+
+fn printed<G: Notation>(game: &G, branch: Branch<G::Move>) -> Branch<String> {
+    let children = branch.children.into_iter();
+    Branch {
+        mv: branch.mv.map(|mv| game.print_move(mv)),
+        seat: branch.seat,
+        visits: branch.visits,
+        score: branch.score,
+        children: children.map(|child| printed(game, child)).collect(),
     }
 }
 

@@ -139,6 +139,11 @@ impl Position {
         self.0.text()
     }
 
+    /// What everyone may know of the position, if that can be said.
+    pub fn public_text(&self) -> Option<String> {
+        self.0.public_text()
+    }
+
     /// What is worth knowing about the position, for each seat.
     pub fn insights(&self) -> Vec<Insight> {
         self.0.insights()
@@ -225,6 +230,7 @@ trait ErasedPosition: std::fmt::Debug + Send + Sync {
     fn history(&self) -> Vec<String>;
     fn key(&self) -> u64;
     fn text(&self) -> String;
+    fn public_text(&self) -> Option<String>;
     fn insights(&self) -> Vec<Insight>;
     fn draw(&self, seat: Seat, ink: Ink) -> String;
     fn draw_open(&self, ink: Ink) -> String;
@@ -389,6 +395,10 @@ impl<G: Listed> ErasedPosition for Line<G> {
 
     fn text(&self) -> String {
         self.game.print_position(&self.state)
+    }
+
+    fn public_text(&self) -> Option<String> {
+        self.game.print_public(&self.state)
     }
 
     fn insights(&self) -> Vec<Insight> {

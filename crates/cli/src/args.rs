@@ -27,6 +27,10 @@ pub(crate) struct Cli {
     #[arg(long, global = true, value_name = "WHEN", value_enum, default_value_t)]
     pub(crate) color: Color,
 
+    /// What runs agents that are .py files; else what LUDORUM_RUN_PY or runners.toml says, or python3
+    #[arg(long, global = true, value_name = "COMMAND")]
+    pub(crate) python: Option<String>,
+
     #[command(subcommand)]
     pub(crate) command: Command,
 }

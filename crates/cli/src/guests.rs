@@ -1,14 +1,32 @@
 //! Players from outside: where installed agents are, and tables at which they may sit.
 
 use std::path::Path;
+use std::sync::OnceLock;
 
 use anyhow::{Result, bail};
 use ludorum_bridge::{Guests, Installed, Shelf, is_guest, is_installed};
 use ludorum_catalog::{SpecError, Variant};
 
+/// What runs Python files, as said on the command line.
+static PYTHON: OnceLock<String> = OnceLock::new();
+
+/// Has Python files run by a command, for as long as this program runs.
+pub(crate) fn run_python_by(command: Option<String>) {
+    if let Some(command) = command {
+        PYTHON.get_or_init(|| command);
+    }
+}
+
 /// The installed agents.
 pub(crate) fn shelf() -> Shelf {
-    Shelf::usual()
+    let usual = Shelf::usual();
+    match PYTHON.get() {
+        Some(command) => {
+            let runners = usual.runners().clone().saying("py", command);
+            usual.run_by(runners)
+        }
+        None => usual,
+    }
 }
 
 /// The installed agents that say they play a game.

@@ -11,6 +11,7 @@ mod guests;
 mod input;
 mod interrupt;
 mod progress;
+mod skeleton;
 mod table;
 mod translation;
 
@@ -26,6 +27,7 @@ fn main() -> ExitCode {
         Ok(cli) => cli,
         Err(error) => return exit::usage(&error),
     };
+    guests::run_python_by(cli.python);
     let mut console = Console::new(cli.color);
     match commands::run(cli.command, &mut console) {
         Ok(end) => end.into(),

@@ -33,17 +33,18 @@ pub trait Evaluate<G: Game>: Send + Sync {
         false
     }
 
+    /// What a finished game is worth to each seat, where that is not to be its result but an opinion.
+    /// Only searches to a fixed depth ask.
+    fn ending(&self, game: &G, state: &G::State) -> Option<PerSeat<Points>> {
+        let _ = (game, state);
+        None
+    }
+
     /// How many plies of depth the move or event in this position uses up, where searches are to count
     /// them otherwise than one by one.
     fn plies(&self, game: &G, state: &G::State) -> u32 {
         let _ = (game, state);
         1
-    }
-
-    /// Whether finished games are judged by points like any other position, instead of by who won. Only
-    /// searches to a fixed depth ask; it is how some published programs play.
-    fn judges_ends(&self) -> bool {
-        false
     }
 
     /// How the points of all positions on the way to a leaf, from the root on and the leaf's
@@ -73,12 +74,12 @@ impl<G: Game, E: Evaluate<G> + ?Sized> Evaluate<G> for std::sync::Arc<E> {
         (**self).settles(game, state)
     }
 
-    fn plies(&self, game: &G, state: &G::State) -> u32 {
-        (**self).plies(game, state)
+    fn ending(&self, game: &G, state: &G::State) -> Option<PerSeat<Points>> {
+        (**self).ending(game, state)
     }
 
-    fn judges_ends(&self) -> bool {
-        (**self).judges_ends()
+    fn plies(&self, game: &G, state: &G::State) -> u32 {
+        (**self).plies(game, state)
     }
 
     fn trend(&self) -> Option<Trend<'_>> {

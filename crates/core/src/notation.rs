@@ -83,6 +83,12 @@ pub trait Notation: Chance + Sized {
         }
     }
 
+    /// What everyone may know of a position, spectators too, in the form of [`Notation::print_view`]: the
+    /// position itself where nothing is hidden, nothing where something is, unless a game says what.
+    fn print_public(&self, state: &Self::State) -> Option<String> {
+        is_open::<Self>().then(|| self.print_position(state))
+    }
+
     /// What is worth knowing about a position besides the position: for each seat a line to draw on
     /// the board and a number, such as its shortest way and how long that is. Nothing, unless a
     /// game has something to show.

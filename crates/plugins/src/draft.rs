@@ -125,6 +125,9 @@ impl Draft {
                 line(&mut out, name, &quoted(uuid));
             }
         }
+        if self.places.is_empty() {
+            out += "\n[places]\n";
+        }
         for (name, place) in &self.places {
             write!(out, "\n[places.{}]\n", key(name)).expect("text can be written to");
             line(&mut out, "start", &quoted(&place.start));
@@ -133,6 +136,9 @@ impl Draft {
                 DraftTarget::Many(words) => list(words),
             };
             line(&mut out, "target", &target);
+        }
+        if self.seats.is_empty() {
+            out += "\n[seats]\n";
         }
         for (count, seats) in &self.seats {
             write!(out, "\n[seats.{}]\n", key(count)).expect("text can be written to");

@@ -266,7 +266,7 @@ pub enum TemplateSource {
     /// A file.
     Text(String),
     /// What it shall say.
-    Draft(TemplateDraft),
+    Draft(Box<TemplateDraft>),
 }
 
 /// A template that was checked.

@@ -5,8 +5,9 @@ use std::path::Path;
 
 use ludorum_protocol::lobby::{
     AgentFile, AgentInfo, Clock, Encoding, Enter, Failing, GameInfo, InstalledAgent, Join,
-    LobbyMessage, LocaleInfo, NewAgent, NewTable, ParamInfo, ParamKind, Phase, Ready, ReplayInfo,
-    SeatInfo, SeatKind, Seating, Session, Settings, TableInfo, VariantInfo, Visibility,
+    LobbyMessage, LocaleInfo, NewAgent, NewRunner, NewTable, ParamInfo, ParamKind, Phase, Ready,
+    ReplayInfo, Runner, SeatInfo, SeatKind, Seating, Session, Settings, TableInfo, VariantInfo,
+    Visibility,
 };
 use ludorum_protocol::matches::{MatchDesk, MatchInfo, MatchState, NewMatch, Standing};
 use ludorum_protocol::record::{CheckRecord, Checked, RecordInfo, RecordPly};
@@ -53,6 +54,8 @@ fn the_types_of_the_page_are_ours() {
         ParamKind,
         VariantInfo,
         InstalledAgent,
+        Runner,
+        NewRunner,
         NewAgent,
         AgentFile,
         Encoding,

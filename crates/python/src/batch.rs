@@ -4,6 +4,7 @@ use ludorum_arena::chance_rng;
 use ludorum_catalog::{Position, Variant};
 use ludorum_core::{Node, Seat, Seed};
 use pyo3::prelude::*;
+use pyo3::types::PyEllipsis;
 
 use crate::array::{Array, Data, as_numpy};
 use crate::game::Game;
@@ -245,6 +246,16 @@ impl Batch {
         Ok(batch)
     }
 
+    /// The game.
+    #[getter]
+    fn game(&self, py: Python<'_>) -> Py<Game> {
+        self.game.clone_ref(py)
+    }
+
+    fn __len__(&self) -> usize {
+        self.tables.len()
+    }
+
     /// What the seat to move sees, for each game.
     #[getter]
     fn observations<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
@@ -281,8 +292,13 @@ impl Batch {
         as_numpy(self.arrays.actions.bind(py))
     }
 
-    /// Plays the moves in `actions`. If one is not legal, nothing is played.
-    fn step(&mut self, py: Python<'_>) -> PyResult<()> {
+    /// Plays a move in each game: those given by their numbers, or those in `actions`. If one is not
+    /// legal, nothing is played.
+    #[pyo3(signature = (actions=None))]
+    fn step(&mut self, py: Python<'_>, actions: Option<Bound<'_, PyAny>>) -> PyResult<()> {
+        if let Some(given) = actions {
+            as_numpy(self.arrays.actions.bind(py))?.set_item(PyEllipsis::get(py), given)?;
+        }
         let chosen = i32s(&mut self.arrays.actions.borrow_mut(py).data).to_vec();
         for (index, (&action, table)) in chosen.iter().zip(&self.tables).enumerate() {
             let is_legal = u32::try_from(action).is_ok_and(|one| table.legal.contains(&one));

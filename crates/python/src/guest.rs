@@ -4,6 +4,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use ludorum_catalog::{Forfeit, Guest, SpecError, Variant, Verdict, View, Watch};
 use ludorum_core::{Budget, Effort, PerSeat, Rng, Stop};
+use ludorum_protocol::engine::portable;
 use pyo3::prelude::*;
 
 use crate::game::Game;
@@ -76,7 +77,7 @@ impl PythonGuest {
             let agent = self
                 .maker
                 .bind(py)
-                .call1((game.clone_ref(py), seat, portable(rng)))?;
+                .call1((game.clone_ref(py), seat, next_seed(rng)))?;
             self.playing = Some((agent.unbind(), game));
         }
         let (agent, game) = self.playing.as_ref().expect("made above");
@@ -91,7 +92,7 @@ impl PythonGuest {
         rng: &mut Rng,
     ) -> PyResult<Verdict> {
         let (agent, game) = self.agent(py, view, rng)?;
-        let seen = crate::view::View::new(game, view.clone(), *budget, portable(rng));
+        let seen = crate::view::View::new(game, view.clone(), *budget, next_seed(rng));
         let answer = agent.call_method1("_turn", (seen,))?;
         let (best, value): (usize, Option<f64>) = answer.extract()?;
         let seats = self.variant.seats();
@@ -111,9 +112,9 @@ impl PythonGuest {
     }
 }
 
-/// A seed that every language reads as a whole number.
-fn portable(rng: &mut Rng) -> u64 {
-    rng.bits() >> 11
+/// The next seed, as a program of its own would get it.
+fn next_seed(rng: &mut Rng) -> u64 {
+    portable(rng.bits())
 }
 
 impl Guest for PythonGuest {

@@ -8,6 +8,7 @@ use ludorum_arena::{GameResult, Plan, PlanError, Report, Venue, document, write_
 use ludorum_core::{Seed, Stop};
 use pyo3::prelude::*;
 use serde::Serialize;
+use serde::de::DeserializeOwned;
 
 use crate::game::Game;
 use crate::guest::Failure;
@@ -98,7 +99,7 @@ pub(crate) fn find_answers(
         (None, false) => Effort::Full,
     };
     let fresh = Findings::none(&experiment, Seed(seed));
-    let before = path.as_deref().map(kept).transpose()?.flatten();
+    let before: Option<Findings> = path.as_deref().map(kept).transpose()?.flatten();
     let before = before.filter(|kept| kept.seed == fresh.seed && kept.program == fresh.program);
     let failure = Failure::default();
     let venue = Elsewhere {
@@ -130,7 +131,7 @@ pub(crate) fn find_answers(
 }
 
 /// What was found before.
-fn kept(path: &Path) -> PyResult<Option<Findings>> {
+fn kept<T: DeserializeOwned>(path: &Path) -> PyResult<Option<T>> {
     match std::fs::read_to_string(path) {
         Ok(text) => from_json(&text).map(Some),
         Err(error) if error.kind() == std::io::ErrorKind::NotFound => Ok(None),
@@ -187,6 +188,7 @@ pub(crate) fn tune(
         games,
         seed: Seed(seed),
     };
+    let before = path.as_deref().map(kept).transpose()?.flatten();
     let failure = Failure::default();
     let venue = Elsewhere {
         play,
@@ -201,7 +203,7 @@ pub(crate) fn tune(
                 stop.raise();
             }
         };
-        ludorum_arena::tune::tune(&tuning, method, &venue, &stop, keep)
+        ludorum_arena::tune::tune(&tuning, method, before, &venue, &stop, keep)
     });
     if let Some(error) = failure.take() {
         return Err(error);

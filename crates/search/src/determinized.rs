@@ -1,8 +1,10 @@
 //! Determinized max^n: several worlds that could be there are searched, and each has a vote.
 
+use std::cmp::Reverse;
+
 use ludorum_core::{
-    Agent, Budget, Candidate, Chance, Choice, Effort, Evaluate, Hidden, Known, PerSeat, Rng, Seed,
-    Turn, squash,
+    Agent, Budget, Candidate, Chance, Choice, Effort, Evaluate, Hidden, Known, PerSeat, Points,
+    Rng, Seed, Turn, squash,
 };
 
 use crate::maxn::MaxN;
@@ -16,7 +18,7 @@ use crate::walk::Root;
 /// the world. So it plays as if it were to learn everything before its next move, never to gain
 /// information, and mixes what is best in different worlds (strategy fusion, Frank and Basin 1998).
 ///
-/// Of moves with equally many votes it plays the one with the better mean, then the first listed.
+/// Of moves with equally many votes it plays the first listed, as it does of equal moves in a world.
 /// The budget is shared out evenly among the worlds; a world that is not finished has a vote about
 /// the moves that are. A forced move is answered at once.
 ///
@@ -49,6 +51,18 @@ use crate::walk::Root;
 pub struct DeterminizedMaxN<E> {
     worlds: u32,
     search: MaxN<E>,
+    interest: Interest,
+}
+
+/// Whose points decide which move a world votes for. Further down in the tree everyone goes by their own.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Interest {
+    /// Those of the seat to move: max^n.
+    #[default]
+    Own,
+    /// Those of the first seat, between equals those of the second, and so on: whole vectors are
+    /// compared, as in Figure 4.3 of Crha 2020. All seats but the first play for others by this.
+    InSeatOrder,
 }
 
 impl<E> DeterminizedMaxN<E> {
@@ -58,7 +72,13 @@ impl<E> DeterminizedMaxN<E> {
         DeterminizedMaxN {
             worlds: worlds.max(1),
             search: MaxN { depth, eval },
+            interest: Interest::default(),
         }
+    }
+
+    /// The same search with votes in this interest.
+    pub fn in_interest(self, interest: Interest) -> DeterminizedMaxN<E> {
+        DeterminizedMaxN { interest, ..self }
     }
 }
 
@@ -79,11 +99,20 @@ impl<G: Hidden + Chance, E: Evaluate<G>> Agent<G> for DeterminizedMaxN<E> {
             };
             let budget = part(turn.budget, number, self.worlds);
             let fate = Seed(rng.bits());
-            let solution = self.search.solve_world(&root, &budget, fate);
+            let mut vectors = Vec::with_capacity(turn.moves.len());
+            let judged = |vector: &PerSeat<Points>| vectors.push(*vector);
+            let solution = self.search.solve_world(&root, &budget, fate, judged);
             ballot.effort.add(&solution.effort);
-            if let Some(points) = solution.points {
+            let (best, points) = match self.interest {
+                Interest::Own => (solution.best, solution.points),
+                Interest::InSeatOrder => match largest(&vectors) {
+                    Some(at) => (turn.moves[at], Some(vectors[at])),
+                    None => (solution.best, None),
+                },
+            };
+            if let Some(points) = points {
                 let of_seats = points.map(|points| squash(points, ballot.scale));
-                ballot.count(solution.best, &of_seats, &solution.candidates);
+                ballot.count(best, &of_seats, &solution.candidates);
             }
             turn.watcher.show(|| ballot.result());
             if turn.stop.is_raised() {
@@ -92,6 +121,19 @@ impl<G: Hidden + Chance, E: Evaluate<G>> Agent<G> for DeterminizedMaxN<E> {
         }
         ballot.result()
     }
+}
+
+/// Where the largest vector is, compared seat by seat from the first; of equals the first.
+fn largest(vectors: &[PerSeat<Points>]) -> Option<usize> {
+    let mut places = 0..vectors.len();
+    let first = places.next()?;
+    Some(places.fold(
+        first,
+        |best, at| match vectors[at].iter().gt(vectors[best].iter()) {
+            true => at,
+            false => best,
+        },
+    ))
 }
 
 /// The part of the budget for world `at` of `count`, its time included.
@@ -145,10 +187,7 @@ impl<M: Copy + Eq> Ballot<M> {
         };
         let mut candidates: Vec<_> = self.moves.iter().map(candidate).collect();
         // Stable: of equals the first listed stays in front.
-        candidates.sort_by(|a, b| {
-            let by_value = f64::total_cmp(&b.value.unwrap_or(-2.0), &a.value.unwrap_or(-2.0));
-            b.visits.cmp(&a.visits).then(by_value)
-        });
+        candidates.sort_by_key(|candidate| Reverse(candidate.visits));
         let worlds = f64::from(self.worlds);
         let best = candidates[0].mv;
         Choice {

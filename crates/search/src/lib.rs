@@ -25,7 +25,7 @@ mod walk;
 
 pub use adapter::{AgentPolicy, PolicyAgent};
 pub use alphabeta::{AlphaBeta, Shortcuts};
-pub use determinized::DeterminizedMaxN;
+pub use determinized::{DeterminizedMaxN, Interest};
 pub use epsilon::EpsilonGreedy;
 pub use expectimax::{Expectimax, Pruning};
 pub use greedy::Greedy;

@@ -35,15 +35,17 @@ impl<E> MaxN<E> {
         E: Evaluate<G>,
     {
         // Nothing is left to chance, so any fate will do.
-        self.solve_world(&Root::of(turn), turn.budget, Seed(0))
+        self.solve_world(&Root::of(turn), turn.budget, Seed(0), |_| {})
     }
 
-    /// Searches one world in which all that chance will bring is settled by `fate`.
+    /// Searches one world in which all that chance will bring is settled by `fate`. `judged` is told the
+    /// worth of every root move, in the order of the root.
     pub(crate) fn solve_world<G>(
         &self,
         root: &Root<'_, G>,
         budget: &Budget,
         fate: Seed,
+        mut judged: impl FnMut(&PerSeat<Points>),
     ) -> Solution<G::Move, PerSeat<Points>>
     where
         G: Chance,
@@ -58,7 +60,7 @@ impl<E> MaxN<E> {
             root.moves,
             Known::Exactly,
             points_of,
-            |walk, state, _| values(walk, fate, state, below, 1),
+            |walk, state, _| values(walk, fate, state, below, 1).inspect(&mut judged),
         )
     }
 }

@@ -142,10 +142,7 @@ impl<'a, G: Game, E: Evaluate<G>> Walk<'a, G, E> {
         let reached = &mut self.meter.effort.depth;
         *reached = ply.max(*reached);
         let inner = match self.game.node(state) {
-            Node::Over if self.eval.judges_ends() => {
-                return Place::Leaf(self.eval.points(self.game, state));
-            }
-            Node::Over => return Place::Leaf(end_points(self.game, state, ply, self.scale)),
+            Node::Over => return Place::Leaf(self.ended(state, ply)),
             Node::Decide(seat) => Place::Inner(seat),
             Node::Chance => Place::Chance,
         };
@@ -169,6 +166,12 @@ impl<'a, G: Game, E: Evaluate<G>> Walk<'a, G, E> {
         }))
     }
 
+    /// The worth of a finished game, `ply` moves from the root.
+    fn ended(&self, state: &G::State, ply: u32) -> PerSeat<Points> {
+        let opinion = self.eval.ending(self.game, state);
+        opinion.unwrap_or_else(|| end_points(self.game, state, ply, self.scale))
+    }
+
     /// Puts listed moves of `mover` in the order of the points after them, the best for it first and
     /// equals as they were. These positions are judged, but do not count as visited.
     pub(crate) fn sort(&mut self, state: &mut G::State, mover: Seat, list: Range<usize>) {
@@ -181,7 +184,7 @@ impl<'a, G: Game, E: Evaluate<G>> Walk<'a, G, E> {
                     self.meter.effort.evaluations += 1;
                     self.eval.points(self.game, state)
                 }
-                None => end_points(self.game, state, 1, self.scale),
+                None => self.ended(state, 1),
             };
             self.game.unmake(state, mv, undo);
             let own = points[self.seat];

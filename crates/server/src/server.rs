@@ -117,7 +117,7 @@ impl Server {
                     Ok(state) => states.push(state),
                     // The others must not suffer; `ludorum db check` tells more.
                     Err(corrupt) => {
-                        tracing::error!(table = short(&id), %corrupt, "a table cannot go on")
+                        tracing::error!(table = short(&id), %corrupt, "a table cannot go on");
                     }
                 }
             }

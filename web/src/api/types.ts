@@ -50,7 +50,11 @@ colour?: string | null, } | { "kind": "agent",
 /**
  * Its spec, `name:key=value,...`.
  */
-spec: string, };
+spec: string, 
+/**
+ * Its colour, `#rrggbb`.
+ */
+colour?: string | null, };
 
 export type Join = { 
 /**
@@ -269,6 +273,26 @@ games: Array<string>,
  * What it is, in one line.
  */
 summary: string, };
+
+export type Runner = { 
+/**
+ * The ending, such as `py`.
+ */
+ending: string, 
+/**
+ * The command that somebody has set; the usual one if there is none.
+ */
+command?: string | null, 
+/**
+ * The usual command.
+ */
+usual: string, };
+
+export type NewRunner = { 
+/**
+ * The command; the usual one if there is none.
+ */
+command?: string | null, };
 
 export type NewAgent = { 
 /**
@@ -1102,7 +1126,8 @@ export type GameView = {
 ply: number, 
 /**
  * The position in text form, as far as the seat may know it: all of it where the table is
- * revealed, nothing for other spectators of a game with hidden information.
+ * revealed, what everyone may know for other spectators of a game with hidden information, if
+ * the game can say that.
  */
 position?: string | null, 
 /**

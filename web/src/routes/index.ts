@@ -2,18 +2,12 @@
 
 import type { Component } from "svelte";
 
-import Agents from "./Agents.svelte";
-import Editor from "./Editor.svelte";
 import Home from "./Home.svelte";
 import Learn from "./Learn.svelte";
 import Lobby from "./Lobby.svelte";
 import Missing from "./Missing.svelte";
 import NewGame from "./NewGame.svelte";
-import Plugins from "./Plugins.svelte";
-import Replay from "./Replay.svelte";
-import Settings from "./Settings.svelte";
 import Table from "./Table.svelte";
-import Translate from "./Translate.svelte";
 
 type Page = Component<any>;
 
@@ -21,35 +15,44 @@ interface Route {
   /** The address; `:name` stands for one part of it and becomes a property. */
   path: string;
   title: string;
-  Page: Page;
+  /** The component. One that is loaded when it is wanted keeps the first page small. */
+  get: () => Page | Promise<Page>;
 }
 
+const now = (path: string, title: string, page: Page): Route => ({ path, title, get: () => page });
+const later = (path: string, title: string, load: () => Promise<{ default: Page }>): Route => ({
+  path,
+  title,
+  get: () => load().then((loaded) => loaded.default),
+});
+
 export const routes: Route[] = [
-  { path: "/", title: "home", Page: Home },
-  { path: "/new", title: "new-game", Page: NewGame },
-  { path: "/lobby", title: "lobby", Page: Lobby },
-  { path: "/settings", title: "settings", Page: Settings },
-  { path: "/table/:id", title: "table", Page: Table },
-  { path: "/learn", title: "learn", Page: Learn },
-  { path: "/learn/:game", title: "learn", Page: Learn },
-  { path: "/replay", title: "replay", Page: Replay },
-  { path: "/replay/:id", title: "replay", Page: Replay },
-  { path: "/agents", title: "agents", Page: Agents },
-  { path: "/editor", title: "editor", Page: Editor },
-  { path: "/plugins", title: "plugins", Page: Plugins },
-  { path: "/translate", title: "translate", Page: Translate },
+  now("/", "home", Home),
+  now("/new", "new-game", NewGame),
+  now("/lobby", "lobby", Lobby),
+  now("/table/:id", "table", Table),
+  now("/learn", "learn", Learn),
+  now("/learn/:game", "learn", Learn),
+  later("/settings", "settings", () => import("./Settings.svelte")),
+  later("/replay", "replay", () => import("./Replay.svelte")),
+  later("/replay/:id", "replay", () => import("./Replay.svelte")),
+  later("/agents", "agents", () => import("./Agents.svelte")),
+  later("/editor", "editor", () => import("./Editor.svelte")),
+  later("/plugins", "plugins", () => import("./Plugins.svelte")),
+  later("/translate", "translate", () => import("./Translate.svelte")),
 ];
 
 export interface Found {
   title: string;
-  Page: Page;
+  /** The component, or the promise of it. */
+  Page: Page | Promise<Page>;
   props: Record<string, string>;
 }
 
 export function find(path: string): Found {
-  for (const { path: pattern, title, Page } of routes) {
-    const props = match(pattern, path);
-    if (props) return { title, Page, props };
+  for (const route of routes) {
+    const props = match(route.path, path);
+    if (props) return { title: route.title, Page: route.get(), props };
   }
   return { title: "missing", Page: Missing, props: {} };
 }

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 
 import type { PluginInfo } from "../api/types";
-import { addPlace, fresh, pickPlace, removePlace, setField, setWall, slug, toggleCount, toggleSpell } from "./edit";
+import { addPlace, dropSpell, fresh, pickPlace, removePlace, setField, setWall, slug, toggleCount, toggleSpell } from "./edit";
 import { fieldsOf, safeColour } from "./fields";
 
 const plugin = (folder: string): PluginInfo => ({ uuid: `uuid-${folder}`, folder }) as PluginInfo;
@@ -56,6 +56,12 @@ test("spells are allowed and forced", () => {
   expect(draft.spells).toMatchObject({ allowed: ["stun", "swap"], forced: ["swap"] });
   draft = toggleSpell(toggleSpell(draft, plugin("swap"), "allowed"), plugin("stun"), "allowed");
   expect([draft.spells, draft.plugins]).toEqual([null, {}]);
+});
+
+test("spells that are not installed can be taken out", () => {
+  const draft = toggleSpell(toggleSpell(fresh(), plugin("stun"), "allowed"), plugin("gone"), "forced");
+  const left = dropSpell(draft, "gone");
+  expect([left.spells?.allowed, left.spells?.forced, left.plugins]).toEqual([["stun"], [], { stun: "uuid-stun" }]);
 });
 
 test("names are made for specs, and colours are colours", () => {

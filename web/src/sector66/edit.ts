@@ -134,6 +134,13 @@ export function toggleSpell(draft: TemplateDraft, plugin: PluginInfo, list: "all
   return tidied({ ...base, spells: changed.allowed.length === 0 && changed.forced.length === 0 ? null : changed });
 }
 
+/** Takes a spell out of a draft by the name it has there, such as one that is not installed. */
+export function dropSpell(draft: TemplateDraft, alias: string): TemplateDraft {
+  if (!draft.spells) return draft;
+  const { allowed, forced } = draft.spells;
+  return tidied({ ...draft, spells: { ...draft.spells, allowed: without(allowed, alias), forced: without(forced, alias) } });
+}
+
 /** What a template may be called in specs. */
 export function slug(name: string): string {
   const plain = name.normalize("NFD").replaceAll(/[̀-ͯ]/g, "").toLowerCase();

@@ -34,10 +34,21 @@ export class Server {
     return PAGE ?? `http://127.0.0.1:${this.port}`;
   }
 
+  /** Where templates and plug-ins of users are. */
+  get content(): string {
+    return join(this.#folder, "content");
+  }
+
   async start(): Promise<void> {
     if (PAGE) return;
     const args = ["serve", "--port", String(this.port), "--data", this.#folder, "--unlimited"];
-    const child = spawn(BINARY, args, { stdio: ["ignore", "pipe", "inherit"], env: { ...process.env, LUDORUM_AGENTS: join(this.#folder, "agents"), LUDORUM_CONTENT: join(this.#folder, "content") } });
+    const env = {
+      ...process.env,
+      LUDORUM_AGENTS: join(this.#folder, "agents"),
+      LUDORUM_CONFIG: join(this.#folder, "config"),
+      LUDORUM_CONTENT: this.content,
+    };
+    const child = spawn(BINARY, args, { stdio: ["ignore", "pipe", "inherit"], env });
     this.#child = child;
     this.port = await new Promise<number>((found, failed) => {
       let text = "";

@@ -5,6 +5,7 @@ import type { Page } from "playwright-core";
 
 import { atOnce, choose, OTHERS, playTo } from "./colonizers";
 import { playWall } from "./quoridor";
+import { sector66Pages } from "./sector66-pages";
 import { studyPages } from "./study-pages";
 import { click, playAll, toCrossing, toRow } from "./yinsh";
 
@@ -187,6 +188,7 @@ export const pages: Visit[] = [
       await page.getByRole("heading", { name: "Nothing here" }).waitFor();
     },
   },
+  ...sector66Pages,
   ...studyPages,
 ];
 

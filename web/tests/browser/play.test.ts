@@ -88,7 +88,7 @@ test("Quoridor with walls is played to its end by clicks against an agent", asyn
 
 test("a level that suits: easy at first, the next one after a win", async () => {
   await page.goto("/");
-  const quoridor = page.locator("article", { hasText: "Quoridor" });
+  const quoridor = page.getByRole("group", { name: "Level in Quoridor" });
   expect(await quoridor.getByRole("radio", { name: "Easy" }).isChecked()).toBe(true);
   const tictactoe = page.locator("article", { hasText: "Tic-tac-toe" });
   expect(await tictactoe.getByRole("radio", { name: "Easy" }).isChecked()).toBe(true);

@@ -71,6 +71,25 @@ test("a program is added as a file and as a folder, plays, is matched and remove
   await somebody.context.close();
 });
 
+test("which Python runs agents is set in the page", async () => {
+  const somebody = await person(browser, server);
+  const { page } = somebody;
+  await page.goto("/agents");
+  const field = page.getByLabel("Python files are run by");
+  expect(await field.getAttribute("placeholder")).toBe("python3");
+  await field.fill("no-such-python");
+  await page.getByRole("button", { name: "Save" }).click();
+  await page.locator("[role=alert]").filter({ hasText: /no-such-python/ }).waitFor();
+  somebody.forget(/status of 400/);
+  await field.fill("env python3 -B");
+  await page.getByRole("button", { name: "Save" }).click();
+  await page.getByText("Saved.").waitFor();
+  await page.reload();
+  await expect.poll(() => field.inputValue()).toBe("env python3 -B");
+  expect(somebody.complaints).toEqual([]);
+  await somebody.context.close();
+});
+
 test("elsewhere programs are seen and seated, but not added", async () => {
   const { context, page, complaints } = await person(browser, server);
   await page.route("**/api/match", async (route) => {
@@ -81,6 +100,7 @@ test("elsewhere programs are seen and seated, but not added", async () => {
   await page.getByText("None is installed.").waitFor();
   await page.getByText("Matches are started at the machine of the server.").waitFor();
   expect(await page.getByLabel("Add a file").count()).toBe(0);
+  expect(await page.getByLabel("Python files are run by").count()).toBe(0);
   expect(complaints).toEqual([]);
   await context.close();
 });

@@ -245,7 +245,7 @@ test("luck is told from skill, chance is chosen in a variation, and each seat se
 
 test("Quoridor is learnt by doing, and the server judges", async () => {
   await page.goto("/learn");
-  await page.getByRole("link", { name: /Quoridor/ }).click();
+  await page.locator('a[href="/learn/quoridor"]').click();
   const next = () => page.getByRole("button", { name: "Next" }).click();
   const click = (square: string) => page.locator(`[data-move="${square}"]`).click();
   await page.getByRole("heading", { name: "Get to the other side" }).waitFor();
@@ -311,7 +311,7 @@ test("a match is started, its table grows, and it is ended", async () => {
 test("a translation is edited, seen at once, checked and saved", async () => {
   await page.goto("/translate");
   await page.locator("select[name=known]").selectOption("cs");
-  await page.getByText(/^(\d+) of \1 messages$/).waitFor();
+  await page.getByText(/^([\d,]+) of \1 messages$/).waitFor();
   await page.getByLabel("Show the page in this language").check();
   await page.getByRole("link", { name: "Domů" }).waitFor();
   const field = (key: string) => page.locator(`textarea[data-key="${key}"]`);

@@ -1,8 +1,8 @@
 //! The strongest player, and its weaker levels.
 
-use ludorum_core::{Agent, Budget, Choice, Param, Params, Rng, Turn};
+use ludorum_core::{Agent, Budget, Choice, Param, Params, Rng, Seat, Turn};
 use ludorum_games::Colonizers;
-use ludorum_games::colonizers::Move;
+use ludorum_games::colonizers::{Move, View};
 use ludorum_search::{Ismcts, IsmctsConfig, Observers, Random, Uniform};
 
 use super::heuristic::Heuristic;
@@ -61,6 +61,7 @@ pub(super) fn champion() -> AgentKind<Colonizers> {
                 "prefer worlds in which others picked what suits them",
                 true,
             ),
+            Param::switch("reuse", "keep the trees between moves", true),
         ],
         |_: &Colonizers, params| {
             let level = LEVELS[params.int("level").clamp(1, 10) as usize - 1];
@@ -88,6 +89,7 @@ fn search(level: Level, params: &Params) -> Ismcts<Colonizers> {
         budget,
         exploration: 0.5,
         rank_weight: 0.75,
+        reuse: params.on("reuse"),
         ..IsmctsConfig::default()
     });
     let search = match params.word("playout") {
@@ -111,5 +113,9 @@ impl Agent<Colonizers> for Champion {
             return Random.choose(turn, rng);
         }
         self.search.choose(turn, rng)
+    }
+
+    fn observe(&mut self, game: &Colonizers, seat: Seat, view: &View) {
+        self.search.observe(game, seat, view);
     }
 }

@@ -33,6 +33,11 @@ impl Evaluate<Colonizers> for Possessions {
         10 * POINT
     }
 
+    // As in the thesis, whose search gives every leaf its heuristic value, the end of a game as well.
+    fn ending(&self, game: &Colonizers, state: &State) -> Option<PerSeat<Points>> {
+        Some(self.points(game, state))
+    }
+
     // As in the thesis, where everyone has a power phase to pass, and chance takes no turns.
     fn plies(&self, _: &Colonizers, state: &State) -> u32 {
         match state.phase() {

@@ -38,6 +38,7 @@ pub fn roster() -> Roster<Colonizers> {
         "so-ismcts" | "so-ismcts-pom" | "mo-ismcts" => kind
             .with_default("playout", "heuristic")
             .with_default("rank", "1"),
+        "maxn" => kind.with_default("interest", "seat-order"),
         _ => kind,
     };
     Roster::hidden(&knowledge)

@@ -18,17 +18,7 @@ pub fn champion() -> AgentKind<Quoridor> {
     AgentKind::new(
         "champion",
         "the strongest; levels from a beginner's 1 to 10",
-        vec![
-            Param::int("level", "how strong, 10 being all it can", 10, (1, 10)),
-            Param::time("time", "thinking time for a move; not reproducible"),
-            Param::int(
-                "nodes",
-                "positions visited for a move; by level if neither this nor time is given",
-                1,
-                (1, i64::MAX),
-            )
-            .with_default(None),
-        ],
+        champion_params(),
         |game: &Quoridor, params| {
             let given = Budget {
                 time: params.time("time"),
@@ -44,6 +34,21 @@ pub fn champion() -> AgentKind<Quoridor> {
             }))
         },
     )
+}
+
+/// How strong it is to play, and what limits its thinking.
+pub(crate) fn champion_params() -> Vec<Param> {
+    vec![
+        Param::int("level", "how strong, 10 being all it can", 10, (1, 10)),
+        Param::time("time", "thinking time for a move; not reproducible"),
+        Param::int(
+            "nodes",
+            "positions visited for a move; by level if neither this nor time is given",
+            1,
+            (1, i64::MAX),
+        )
+        .with_default(None),
+    ]
 }
 
 /// Searches the game without the walls that do not matter: between two by principal variation

@@ -53,8 +53,8 @@ impl Evaluate<Quoridor> for Unaware {
         Evaluate::<Quoridor>::scale(&self.0)
     }
 
-    fn judges_ends(&self) -> bool {
-        true
+    fn ending(&self, game: &Quoridor, state: &State) -> Option<PerSeat<Points>> {
+        Some(self.points(game, state))
     }
 }
 

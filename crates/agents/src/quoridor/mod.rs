@@ -21,11 +21,13 @@ mod policies;
 mod weakness;
 
 pub use champion::champion;
+pub(crate) use champion::champion_params;
 pub use evaluation::{FourFeatures, Race, Sense, Unaware};
 pub use focus::{Focused, InFocus};
 pub use foreseen::{AsFocused, Foreseen};
 pub use hints::Gains;
 pub use policies::Shortest;
+pub(crate) use weakness::Weakness;
 
 use ludorum_games::Quoridor;
 use ludorum_search::SemiRandom;

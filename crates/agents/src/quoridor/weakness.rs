@@ -17,7 +17,7 @@ const LOW: u64 = 0xff;
 /// Finds the weakness of ways, and remembers it: in a search the same walls come up again and
 /// again. What is remembered is as exact as what is found, so it changes no result.
 #[derive(Debug)]
-pub(super) struct Weakness {
+pub(crate) struct Weakness {
     known: Box<[AtomicU64]>,
 }
 
@@ -32,13 +32,17 @@ impl Default for Weakness {
 impl Weakness {
     /// The most steps by which one wall could lengthen the way of `seat`.
     pub(super) fn of(&self, game: &Quoridor, state: &State, seat: Seat) -> u32 {
-        let key = key(state, seat);
+        self.known(key(state, seat), || find(game, state, seat))
+    }
+
+    /// The weakness of the way with this key, which `find` finds.
+    pub(crate) fn known(&self, key: u64, find: impl FnOnce() -> u32) -> u32 {
         let slot = &self.known[(key >> 32) as usize % SLOTS];
         let known = slot.load(Ordering::Relaxed);
         if known & !LOW == key & !LOW && known & LOW != 0 {
             return (known & LOW) as u32 - 1;
         }
-        let weakness = find(game, state, seat);
+        let weakness = find();
         slot.store(key & !LOW | u64::from(weakness + 1), Ordering::Relaxed);
         weakness
     }

@@ -9,10 +9,10 @@ use ludorum_core::Seat;
 use ludorum_games::Sector66;
 use ludorum_games::quoridor::field::Field;
 use ludorum_games::quoridor::{Square, Squares};
-use ludorum_games::sector66::{Content, Grounds, Landing, State};
+use ludorum_games::sector66::{Content, Grounds, Landing, Scene, State};
 
 /// What is remembered of one step; older experience makes room for newer.
-const MOST_EXPERIENCE: usize = 32;
+const MOST_EXPERIENCE: usize = 16;
 
 /// No way is longer, and nothing more is known of one that is.
 const FURTHEST: usize = Field::NO_WAY as usize;
@@ -57,6 +57,7 @@ fn walk<C: Content>(
 ) -> u32 {
     let rules = game.rules();
     let goal = rules.quoridor().goal(seat);
+    let mut scene = Scene::new(rules, state, seat);
     let mut reached = [Squares::NONE; FURTHEST];
     let mut seen = Squares::NONE;
     reached[0] = state.board().pawn(seat).set();
@@ -72,9 +73,9 @@ fn walk<C: Content>(
             }
             seen |= ring;
             for from in ring {
-                for to in rules.steps_away(state, seat, from) & !seen {
+                for to in scene.steps_away(seat, from) & !seen {
                     let landing = if effects.has(to) {
-                        land(game, state, seat, (from, to), tried)
+                        land(game, state, seat, (from, to), &mut scene, tried)
                     } else {
                         Some(Landing { at: to, turns: 1 })
                     };
@@ -96,18 +97,18 @@ fn land<C: Content>(
     state: &State,
     seat: Seat,
     (from, to): (Square, Square),
+    scene: &mut Scene<'_>,
     tried: &mut Tried,
 ) -> Option<Landing> {
-    let rules = game.rules();
     let known = tried.entry((seat, from, to)).or_default();
-    let mut experience = known.iter();
-    if let Some((_, landing)) = experience.find(|(grounds, _)| grounds.hold(rules, state, seat)) {
-        return *landing;
+    let holding = known.iter().position(|(grounds, _)| grounds.hold(scene));
+    if let Some(index) = holding {
+        // What held last is likely to hold next.
+        known[..=index].rotate_right(1);
+        return known[0].1;
     }
-    let (landing, grounds) = rules.try_step(state, seat, from, to);
-    if known.len() >= MOST_EXPERIENCE {
-        known.remove(0);
-    }
-    known.push((grounds, landing));
+    let (landing, grounds) = game.rules().try_step(state, seat, from, to);
+    known.truncate(MOST_EXPERIENCE - 1);
+    known.insert(0, (grounds, landing));
     landing
 }

@@ -1,7 +1,7 @@
 //! The searches that play from a view.
 
 use ludorum_core::{Budget, Chance, Hidden, Param, Params};
-use ludorum_search::{DeterminizedMaxN, Ismcts, IsmctsConfig, Observers};
+use ludorum_search::{DeterminizedMaxN, Interest, Ismcts, IsmctsConfig, Observers};
 
 use super::limited::Limited;
 use super::playouts::{playout_depth, playout_params, playouts};
@@ -24,6 +24,11 @@ pub fn determinized_maxn<G: Hidden + Chance>(knowledge: &Knowledge<G>) -> AgentK
             default_depth,
             (1, 100),
         ),
+        Param::choice(
+            "interest",
+            "whose points decide a vote: one's own, or those of seat 1, then of seat 2, and so on",
+            ["own", "seat-order"],
+        ),
     ];
     params.extend(evaluation_params(knowledge));
     params.extend(limit_params());
@@ -35,8 +40,13 @@ pub fn determinized_maxn<G: Hidden + Chance>(knowledge: &Knowledge<G>) -> AgentK
         move |_: &G, params| {
             let worlds = params.int("determinizations") as u32;
             let depth = params.int("depth") as u32;
+            let interest = match params.word("interest") {
+                "seat-order" => Interest::InSeatOrder,
+                _ => Interest::Own,
+            };
             Ok(Box::new(Limited {
-                agent: DeterminizedMaxN::new(worlds, depth, evaluation(params)),
+                agent: DeterminizedMaxN::new(worlds, depth, evaluation(params))
+                    .in_interest(interest),
                 budget: limits(params),
             }))
         },
@@ -111,6 +121,7 @@ fn ismcts_params() -> Vec<Param> {
             0.0,
             (0.0, 1.0),
         ),
+        Param::switch("reuse", "keep the trees between moves", false),
         Param::int("memory", "memory of the trees in MiB", 256, (1, 65_536)),
     ]);
     params
@@ -127,6 +138,7 @@ fn ismcts_config(observers: Observers, params: &Params) -> IsmctsConfig {
         exploration: params.real("c"),
         rank_weight: params.real("rank"),
         playout_depth: None,
+        reuse: params.on("reuse"),
         memory: params.int("memory") as usize,
     }
 }

@@ -290,6 +290,9 @@ const PLANS: &[&str] = &plans![
     "dicewars-attacks",
     "dicewars-aggressivity",
     "dicewars-calibration",
+    "sector66-playouts",
+    "sector66-plugins",
+    "sector66-parameters",
 ];
 
 #[cfg(test)]

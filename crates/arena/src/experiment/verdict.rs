@@ -68,7 +68,7 @@ impl Tally {
 }
 
 /// Why ours is another number than the published one, if it is and somebody knows.
-pub fn why<'a>(question: &'a Question, verdict: Verdict) -> Option<&'a str> {
+pub fn why(question: &Question, verdict: Verdict) -> Option<&str> {
     let differs = matches!(verdict, Verdict::Differs(_) | Verdict::Ratio(_));
     (differs && !question.why.is_empty()).then_some(question.why.as_str())
 }
@@ -84,24 +84,23 @@ pub fn judge(experiment: &Experiment, question: &Question, found: &Finding) -> V
     };
     let games = experiment.published_games_of(question);
     let measure = experiment.measure_of(question);
+    let is_rate = measure.is_rate() && question.relative_to.is_none();
+    let published = match is_rate {
+        true => published / 100.0,
+        false => published,
+    };
     let ratio = Verdict::Ratio(found.value / published);
     let (Some(theirs), None) = (games, &question.relative_to) else {
         return ratio;
     };
     let (theirs, ours) = (theirs as f64, found.cases as f64);
-    let (published, error) = if measure.counts_games() {
-        let published = published / 100.0;
-        let pooled = (published * theirs + found.value * ours) / (theirs + ours);
-        let error = (pooled * (1.0 - pooled) * (1.0 / theirs + 1.0 / ours)).sqrt();
-        (published, error)
-    } else if let (Measure::Rank, Some((low, high))) = (measure, found.interval) {
-        let our_error = (high - low) / 2.0 / Z;
-        (published, our_error * (1.0 + ours / theirs).sqrt())
-    } else {
-        return match measure.is_rate() {
-            true => Verdict::Ratio(100.0 * found.value / published),
-            false => ratio,
-        };
+    let error = match (measure, found.interval) {
+        _ if measure.counts_games() => {
+            let pooled = (published * theirs + found.value * ours) / (theirs + ours);
+            (pooled * (1.0 - pooled) * (1.0 / theirs + 1.0 / ours)).sqrt()
+        }
+        (Measure::Rank, Some((low, high))) => (high - low) / 2.0 / Z * (1.0 + ours / theirs).sqrt(),
+        _ => return ratio,
     };
     match two_sided(found.value - published, error) {
         p if p < LEVEL => Verdict::Differs(p),
@@ -144,6 +143,10 @@ mod tests {
         assert_eq!(verdict(", published = 0", 0.0, 1000), Verdict::Agrees(1.0));
         assert_eq!(
             verdict(", published = 4, measure = \"time\"", 2.0, 10),
+            Verdict::Ratio(0.5)
+        );
+        assert_eq!(
+            verdict(", published = 50, measure = \"aggressivity\"", 0.25, 10),
             Verdict::Ratio(0.5)
         );
     }

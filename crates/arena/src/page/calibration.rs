@@ -1,6 +1,6 @@
 //! The page about estimates: what was expected, and what happened.
 
-use super::chart::{Axis, Point, Reference, Scale, Series, Unit, plot};
+use super::chart::{Axis, Look, Point, Reference, Scale, Series, Unit, plot};
 use super::{document, escaped};
 use crate::stats::wilson;
 
@@ -25,6 +25,7 @@ pub fn calibration_page(title: &str, what: &str, command: &str, all: &[Estimates
         .iter()
         .map(|estimates| Series {
             name: estimates.agent.clone(),
+            look: Look::Joined,
             points: estimates
                 .tenths
                 .iter()

@@ -42,6 +42,33 @@ pub(crate) struct Point {
 pub(crate) struct Series {
     pub(crate) name: String,
     pub(crate) points: Vec<Point>,
+    pub(crate) look: Look,
+}
+
+/// How a series is drawn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Look {
+    /// Joined by a line, in a colour and shape of its own.
+    Joined,
+    /// Hollow and apart, in the colour and shape of the series with this number.
+    Hollow(usize),
+}
+
+impl Series {
+    /// The number of its colour and shape, in the place it has among others.
+    fn hue(&self, place: usize) -> usize {
+        match self.look {
+            Look::Joined => place,
+            Look::Hollow(other) => other,
+        }
+    }
+
+    fn fill(&self, place: usize) -> String {
+        match self.look {
+            Look::Joined => format!("var(--c{})", self.hue(place) % 8),
+            Look::Hollow(_) => "var(--card)".to_owned(),
+        }
+    }
 }
 
 /// A line to compare with.
@@ -248,7 +275,8 @@ pub(crate) fn plot(x: &Axis, y: &Axis, series: &[Series], reference: Reference) 
 }
 
 fn draw_series(svg: &mut String, index: usize, series: &Series, xs: &Range, ys: &Range) {
-    let colour = format!("var(--c{})", index % 8);
+    let hue = series.hue(index);
+    let colour = format!("var(--c{})", hue % 8);
     let at = |point: &Point| (xs.place(point.x), ys.place(point.y));
     let path: Vec<String> = series
         .points
@@ -261,9 +289,16 @@ fn draw_series(svg: &mut String, index: usize, series: &Series, xs: &Range, ys: 
     // Writing to a string cannot fail.
     let _ = write!(
         svg,
-        "<g stroke=\"{colour}\" fill=\"{colour}\"><polyline points=\"{}\" fill=\"none\" stroke-width=\"2\" opacity=\".55\"/>",
-        path.join(" ")
+        "<g stroke=\"{colour}\" stroke-width=\"1.6\" fill=\"{}\">",
+        series.fill(index)
     );
+    if series.look == Look::Joined {
+        let _ = write!(
+            svg,
+            "<polyline points=\"{}\" fill=\"none\" stroke-width=\"2\" opacity=\".55\"/>",
+            path.join(" ")
+        );
+    }
     for point in &series.points {
         let (x, y) = at(point);
         if let Some((low, high)) = point.interval {
@@ -275,7 +310,7 @@ fn draw_series(svg: &mut String, index: usize, series: &Series, xs: &Range, ys: 
                 x - 4.0
             );
         }
-        marker(svg, index, x, y);
+        marker(svg, hue, x, y);
     }
     svg.push_str("</g>");
 }
@@ -299,11 +334,13 @@ fn legend(series: &[Series]) -> String {
     let mut html = String::from("<figcaption>");
     for (index, series) in series.iter().enumerate() {
         let mut shape = String::new();
-        marker(&mut shape, index, 7.0, 7.0);
+        let hue = series.hue(index);
+        marker(&mut shape, hue, 7.0, 7.0);
         let _ = write!(
             html,
-            "<span style=\"white-space:nowrap;margin-right:1.2em\"><svg viewBox=\"0 0 14 14\" style=\"display:inline-block;width:.9em;height:.9em;vertical-align:-.08em\" fill=\"var(--c{})\" aria-hidden=\"true\">{shape}</svg> {}</span>",
-            index % 8,
+            "<span style=\"white-space:nowrap;margin-right:1.2em\"><svg viewBox=\"0 0 14 14\" style=\"display:inline-block;width:.9em;height:.9em;vertical-align:-.08em\" stroke=\"var(--c{})\" stroke-width=\"1.6\" fill=\"{}\" aria-hidden=\"true\">{shape}</svg> {}</span>",
+            hue % 8,
+            series.fill(index),
             escaped(&series.name)
         );
     }
@@ -475,6 +512,7 @@ mod tests {
         });
         let series = [Series {
             name: "<a>".to_owned(),
+            look: Look::Joined,
             points: points.to_vec(),
         }];
         for scale in [Scale::Linear, Scale::Logarithmic] {

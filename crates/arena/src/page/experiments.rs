@@ -1,6 +1,6 @@
 //! The page about experiments: published, ours, and whether they agree.
 
-use super::chart::{Axis, Point, Reference, Scale, Series, Unit, plot};
+use super::chart::{Axis, Look, Point, Reference, Scale, Series, Unit, plot};
 use super::tables::{GridCell, cross_of, table};
 use super::{document, escaped, percent, percents};
 use crate::experiment::{
@@ -183,6 +183,14 @@ fn grid(experiment: &Experiment, findings: &Findings) -> Option<String> {
             columns.push(&question.column);
         }
     }
+    // Who plays against whom: in the order of the rows, so that nobody's own cell is where it should not be.
+    let opponent = |column: &str| {
+        rows.iter()
+            .position(|row| format!("against {row}") == column)
+    };
+    if columns.iter().all(|column| opponent(column).is_some()) {
+        columns.sort_by_key(|column| opponent(column));
+    }
     let is_full = 2 * played >= rows.len() * columns.len();
     if rows.len() < 2 || columns.len() < 2 || columns.len() > 12 || !is_full {
         return None;
@@ -270,45 +278,51 @@ pub(super) fn significant(number: f64) -> String {
 fn figure(experiment: &Experiment, findings: &Findings) -> Option<String> {
     let chart = experiment.chart.as_ref()?;
     let mut series: Vec<Series> = Vec::new();
-    let mut add = |name: String, point: Point| match series.iter_mut().find(|s| s.name == name) {
-        Some(series) => series.points.push(point),
-        None => series.push(Series {
-            name,
-            points: vec![point],
-        }),
+    let mut add = |name: String, look: Look, point: Point| {
+        let place = series.iter().position(|known| known.name == name);
+        match place {
+            Some(place) => series[place].points.push(point),
+            None => series.push(Series {
+                name,
+                points: vec![point],
+                look,
+            }),
+        }
     };
     let is_rate = experiment.measure.is_rate();
-    for question in &experiment.questions {
-        if question.relative_to.is_some() {
-            continue;
-        }
-        let (Some(found), Ok(x)) = (findings.of(question), question.column.parse()) else {
+    let plotted = || {
+        let absolute = experiment
+            .questions
+            .iter()
+            .filter(|q| q.relative_to.is_none());
+        absolute.filter_map(|question| Some((question, question.column.parse::<f64>().ok()?)))
+    };
+    let mut rows: Vec<&str> = Vec::new();
+    for (question, x) in plotted() {
+        let Some(found) = findings.of(question) else {
             continue;
         };
-        let x = found.at.unwrap_or(x);
-        add(
-            question.row.clone(),
-            Point {
-                x,
-                y: found.value,
-                interval: found.interval,
-            },
-        );
-    }
-    for question in &experiment.questions {
-        if question.relative_to.is_some() {
-            continue;
+        if !rows.contains(&question.row.as_str()) {
+            rows.push(&question.row);
         }
-        if let (Some(y), Ok(x)) = (question.published, question.column.parse()) {
+        let point = Point {
+            x: found.at.unwrap_or(x),
+            y: found.value,
+            interval: found.interval,
+        };
+        add(question.row.clone(), Look::Joined, point);
+    }
+    for (question, x) in plotted() {
+        let row = rows.iter().position(|row| *row == question.row);
+        if let (Some(y), Some(row)) = (question.published, row) {
             let y = if is_rate { y / 100.0 } else { y };
-            add(
-                format!("{} (published)", question.row),
-                Point {
-                    x,
-                    y,
-                    interval: None,
-                },
-            );
+            let point = Point {
+                x,
+                y,
+                interval: None,
+            };
+            let name = format!("{} (published)", question.row);
+            add(name, Look::Hollow(row), point);
         }
     }
     let x = Axis {

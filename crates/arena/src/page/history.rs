@@ -1,6 +1,6 @@
 //! The page about a tuning: every trial, and the score by each parameter.
 
-use super::chart::{Axis, Point, Reference, Scale, Series, Unit, plot};
+use super::chart::{Axis, Look, Point, Reference, Scale, Series, Unit, plot};
 use super::tables::table;
 use super::{document, escaped, percent, percents};
 use crate::tune::{History, Trial};
@@ -81,6 +81,7 @@ fn figure(history: &History, title: &str, label: &str, xs: Vec<f64>) -> String {
     };
     let series = [Series {
         name: "score".to_owned(),
+        look: Look::Joined,
         points,
     }];
     let svg = plot(&x, &y, &series, Reference::None);

@@ -43,7 +43,7 @@ fn section(text: &mut String, experiment: &Experiment, findings: Option<&Finding
         experiment.id, experiment.question, experiment.source
     );
     if !experiment.notes.is_empty() {
-        let _ = write!(text, "{}\n", experiment.notes);
+        let _ = writeln!(text, "{}", experiment.notes);
     }
     let Some(findings) = findings else {
         text.push_str("\nNot played yet.\n");

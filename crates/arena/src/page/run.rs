@@ -1,7 +1,7 @@
 //! The page about runs: standings, a ladder of strengths, who beat whom, seats, effort.
 
 use super::chart::{
-    Axis, Point, Reference, Rung, Scale, Series, Unit, ladder, plot, shortened, signed,
+    Axis, Look, Point, Reference, Rung, Scale, Series, Unit, ladder, plot, shortened, signed,
 };
 use super::tables::{Cell, cross, table};
 use super::{document, escaped, percent, percents};
@@ -204,6 +204,7 @@ fn parameters(report: &Report, statistics: &Statistics) -> String {
             };
             [Series {
                 name: name.clone(),
+                look: Look::Joined,
                 points: agents.iter().map(point).collect(),
             }]
         };

@@ -41,31 +41,52 @@ impl fmt::Display for Method {
 }
 
 /// Tries values until the method is done or `stop` is raised. `on_trial` is told of all trials so
-/// far after each.
+/// far after each. What `before` has tried already is not tried again: a method always asks for the
+/// same values in the same order, as long as they score the same.
 ///
 /// # Errors
-/// When an agent cannot have such values.
+/// When an agent cannot have such values, or `before` is of something else.
 pub fn tune(
     tuning: &Tuning,
     method: Method,
+    before: Option<History>,
     venue: &dyn Venue,
     stop: &Stop,
     on_trial: impl FnMut(&History),
 ) -> Result<History, PlanError> {
+    let history = History {
+        game: tuning.variant.spec().to_owned(),
+        agent: tuning.agent.clone(),
+        method: method.to_string(),
+        opponents: tuning.opponents.clone(),
+        parameters: tuning.dimensions.iter().map(|d| d.name.clone()).collect(),
+        games: tuning.games,
+        seed: tuning.seed.0.to_string(),
+        trials: Vec::new(),
+        best: None,
+    };
+    let mut known = Vec::new();
+    let mut known_best = None;
+    if let Some(before) = before {
+        known = before.trials.clone();
+        known_best = before.best.clone();
+        let bare = History {
+            trials: Vec::new(),
+            best: None,
+            ..before
+        };
+        if bare != history {
+            let why =
+                "the history is of another game, agent, method, field, seed or number of games";
+            return Err(PlanError::Unanswerable(why.to_owned()));
+        }
+    }
     let mut search = Search {
         tuning,
         venue,
         stop,
-        history: History {
-            game: tuning.variant.spec().to_owned(),
-            agent: tuning.agent.clone(),
-            method: method.to_string(),
-            opponents: tuning.opponents.clone(),
-            parameters: tuning.dimensions.iter().map(|d| d.name.clone()).collect(),
-            seed: tuning.seed.0.to_string(),
-            trials: Vec::new(),
-            best: None,
-        },
+        known,
+        history,
         on_trial,
     };
     let best = match method {
@@ -76,7 +97,11 @@ pub fn tune(
     if let (Some(parts), false) = (best, stop.is_raised()) {
         // On setups of its own: whoever was best of many was also lucky.
         let seed = tuning.seed.child("best", 0);
-        search.history.best = tuning.try_out(&parts, &tuning.opponents, seed, venue, stop)?;
+        let values = tuning.values(&parts);
+        search.history.best = match known_best.filter(|known| known.values == values) {
+            Some(known) => Some(known),
+            None => tuning.try_out(&parts, &tuning.opponents, seed, venue, stop)?,
+        };
     }
     Ok(search.history)
 }
@@ -85,6 +110,8 @@ struct Search<'a, F> {
     tuning: &'a Tuning,
     venue: &'a dyn Venue,
     stop: &'a Stop,
+    /// What was tried before, in order.
+    known: Vec<Trial>,
     history: History,
     on_trial: F,
 }
@@ -97,9 +124,14 @@ impl<F: FnMut(&History)> Search<'_, F> {
         opponents: &[String],
         seed: Seed,
     ) -> Result<Option<f64>, PlanError> {
-        let trial = self
-            .tuning
-            .try_out(parts, opponents, seed, self.venue, self.stop)?;
+        let known = self.known.get(self.history.trials.len());
+        let values = self.tuning.values(parts);
+        let trial = match known.filter(|known| known.values == values) {
+            Some(known) => Some(known.clone()),
+            None => self
+                .tuning
+                .try_out(parts, opponents, seed, self.venue, self.stop)?,
+        };
         Ok(trial.map(|trial: Trial| {
             let score = trial.score;
             self.history.trials.push(trial);

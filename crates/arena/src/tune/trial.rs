@@ -54,6 +54,9 @@ pub struct History {
     pub opponents: Vec<String>,
     /// The names of the parameters.
     pub parameters: Vec<String>,
+    /// The games of a trial against each opponent.
+    #[serde(default)]
+    pub games: u64,
     /// The seed, as text.
     pub seed: String,
     /// All trials, in order.

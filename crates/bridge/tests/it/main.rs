@@ -6,6 +6,7 @@ mod engine;
 mod examples;
 mod hidden;
 mod hostile;
+mod runners;
 mod shelf;
 
 use std::fs;

@@ -1,7 +1,7 @@
 //! `ludorum agent`: agents that are other programs, added, listed, checked and removed.
 
 use std::io::Write;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use anyhow::Result;
 use ludorum_arena::{AgentReport, ForfeitResult, Plan, Report, Shard, run as play};
@@ -12,6 +12,7 @@ use serde::Serialize;
 
 use crate::console::Console;
 use crate::exit::End;
+use crate::skeleton::{self, Language};
 use crate::table::{Side, Table};
 use crate::{format, guests, interrupt};
 
@@ -19,14 +20,16 @@ use crate::{format, guests, interrupt};
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
+  ludorum agent new mybot --lang python               a folder that already plays
   ludorum agent add examples/agents/looker.py
   ludorum agent check looker
   ludorum match quoridor:size=5 @looker random --games 10
   ludorum match tictactoe exec:./bot.py random        without adding it
 
 An agent is a file that speaks the protocol of docs/protocol.md, or a folder with an agent.toml. What
-runs a file is told by its ending, unless it is executable; LUDORUM_RUN_PY sets what runs .py, and so
-on. Agents are kept in $LUDORUM_AGENTS, or in the ludorum/agents folder of your data.")]
+runs a file is told by its ending, unless it is executable; --python or LUDORUM_RUN_PY sets what runs
+.py, and so on, and so does a line in runners.toml in $LUDORUM_CONFIG or the ludorum folder of your
+settings. Agents are kept in $LUDORUM_AGENTS, or in the ludorum/agents folder of your data.")]
 pub(crate) struct Args {
     #[command(subcommand)]
     order: Order,
@@ -34,6 +37,14 @@ pub(crate) struct Args {
 
 #[derive(Debug, clap::Subcommand)]
 enum Order {
+    /// Make a new agent: a folder with a program that already plays, and a test of it
+    New {
+        /// Its name, and that of the folder
+        name: String,
+        /// What it is written in
+        #[arg(long, value_enum, default_value_t)]
+        lang: Language,
+    },
     /// Copy a file or a folder to the installed agents
     Add {
         /// The file or folder
@@ -84,6 +95,13 @@ pub(crate) fn run(args: &Args, console: &mut Console) -> Result<End> {
         Order::Remove { name } => {
             let path = guests::shelf().remove(plain(name))?;
             writeln!(console, "removed {}", path.display())?;
+            Ok(End::Done)
+        }
+        Order::New { name, lang } => {
+            let folder = skeleton::make(name, *lang, Path::new("."))?;
+            let shown = folder.display();
+            writeln!(console, "made {shown}; try it with: {}", lang.trial(name))?;
+            writeln!(console, "then: ludorum match tictactoe exec:{shown} random")?;
             Ok(End::Done)
         }
         Order::List { json } => list(*json, console),

@@ -1,17 +1,20 @@
 //! `ludorum analyse`: what an agent thinks of a position.
 
 use std::io::Write;
+use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
-use anyhow::{Result, anyhow, bail};
+use anyhow::{Context, Result, anyhow, bail};
 use ludorum_arena::agent_rng;
 use ludorum_catalog::{Opinion, Reason};
 use ludorum_core::{Budget, Effort, Ink, Known, Node, Seat, Stop};
 use serde::Serialize;
 
+use super::tree::{self, Saved};
 use super::{attacks, complexity, setup};
 use crate::console::Console;
 use crate::exit::End;
+use crate::files::Target;
 use crate::format;
 use crate::progress;
 use crate::table::{Side, Table};
@@ -23,10 +26,14 @@ Examples:
   ludorum analyse tictactoe --moves \"b2 a1\"
   ludorum analyse tictactoe --position \"x.o/.x./...\" --agent mcts:iterations=5000
   ludorum analyse tictactoe --agent minimax --json
+  ludorum analyse sector66:template=thesis --agent sector66-mcts:save-tree=on --save-tree tree.json
+  ludorum analyse --tree tree.json --depth 3
 
 Values go from -1 (a certain loss) to +1 (a certain win) for the seat to move. In a terminal, what
 the agent thinks so far is shown while it thinks. How large whole games are is told by ludorum analyse
-complexity, how agents of dicewars attack by ludorum analyse attacks.")]
+complexity, how agents of dicewars attack by ludorum analyse attacks.
+A saved tree has the moves the search tried, with visits and the mean result, from 0 to 1, of the seat
+that chose the move.")]
 #[command(args_conflicts_with_subcommands = true, subcommand_negates_reqs = true)]
 pub(crate) struct Args {
     #[command(subcommand)]
@@ -36,6 +43,15 @@ pub(crate) struct Args {
     /// The agent to ask; the strongest one, for a second, if left out
     #[arg(long, value_name = "SPEC")]
     agent: Option<String>,
+    /// Save the search tree of an agent that keeps one, as JSON
+    #[arg(long, value_name = "FILE")]
+    save_tree: Option<PathBuf>,
+    /// Look at a saved tree
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["game", "moves", "position", "agent", "save_tree"])]
+    tree: Option<PathBuf>,
+    /// Levels of moves of the saved tree to show
+    #[arg(long, value_name = "N", requires = "tree", default_value_t = tree::SHOWN)]
+    depth: usize,
     /// Print one object for programs
     #[arg(long)]
     json: bool,
@@ -83,6 +99,14 @@ pub(crate) fn run(args: &Args, console: &mut Console) -> Result<End> {
         Some(Subject::Attacks(args)) => return attacks::run(args, console),
         None => {}
     }
+    if let Some(path) = &args.tree {
+        let form = match args.json {
+            true => tree::Form::Json,
+            false => tree::Form::People,
+        };
+        return tree::show(path, tree::Depth(args.depth), form, console);
+    }
+    let target = args.save_tree.as_deref().map(Target::check).transpose()?;
     let (variant, position) = args.setup.resolve()?;
     let spec = args.agent.clone();
     let mut player = variant.player(&spec.unwrap_or_else(|| variant.adviser()))?;
@@ -109,6 +133,13 @@ pub(crate) fn run(args: &Args, console: &mut Console) -> Result<End> {
     line.finish_and_clear();
     let verdict = verdict.map_err(|forfeit| anyhow!("{} gives up: {forfeit}", player.spec()))?;
     let reasons = player.reasons(&position);
+    if let Some(target) = target {
+        let tree = player.tree(&position).with_context(|| {
+            let who = player.spec();
+            format!("{who} keeps no tree to save; sector66-mcts:save-tree=on does")
+        })?;
+        Saved::new(variant.spec(), &position.text(), player.spec(), tree).save(&target)?;
+    }
 
     if args.json {
         let candidate = |reason: Reason| CandidateJson {

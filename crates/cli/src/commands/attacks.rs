@@ -70,7 +70,7 @@ pub(crate) fn run(args: &Args, console: &mut Console) -> Result<End> {
     }
     let bar = progress::games(args.games, 0);
     let played = habits(&args.agents, args.games, args.seed, &Stop::new(), || {
-        bar.inc(1)
+        bar.inc(1);
     });
     bar.finish_and_clear();
     let found: Vec<AgentJson> = args

@@ -30,6 +30,7 @@ pub(crate) mod tune;
 mod attacks;
 mod listing;
 mod setup;
+mod tree;
 
 use anyhow::Result;
 

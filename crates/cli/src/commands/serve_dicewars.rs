@@ -4,7 +4,7 @@ use std::io::Write;
 use std::net::{IpAddr, Ipv4Addr, TcpListener};
 use std::time::Duration;
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Result, anyhow, bail};
 use ludorum_bridge::dicewars::{Host, Sitting};
 use ludorum_core::{Seat, Seed, parse_duration};
 use ludorum_games::DiceWars;
@@ -63,7 +63,7 @@ pub(crate) fn run(args: &Args, console: &mut Console) -> Result<End> {
         }
     }
     let listener = TcpListener::bind((args.address, args.port))
-        .with_context(|| format!("cannot listen on {}:{}", args.address, args.port))?;
+        .map_err(|error| anyhow!("cannot listen on {}:{}: {error}", args.address, args.port))?;
     let clients = seats
         .iter()
         .filter(|&seat| *seat == Sitting::Client)

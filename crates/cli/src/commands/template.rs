@@ -63,7 +63,8 @@ struct ShowArgs {
 Examples:
   ludorum template new my-board.toml
 
-To play on it put it into a folder 'templates' and name the folder around that in LUDORUM_CONTENT.")]
+To play on it put it into a folder 'templates' and name the folder around that in LUDORUM_CONTENT, or
+put it into ~/.local/share/ludorum/content/templates. The page of 'ludorum serve' has an editor.")]
 struct NewArgs {
     /// The file to write; it must not be there yet
     #[arg(value_name = "FILE")]
@@ -166,6 +167,9 @@ fn new(args: &NewArgs, console: &mut Console) -> Result<End> {
     let path = &args.file;
     if path.exists() {
         bail!("{} is there already; name another file", path.display());
+    }
+    if let Some(folder) = path.parent() {
+        files::folder(folder)?;
     }
     files::write(path, SKELETON.as_bytes())?;
     let path = path.display();

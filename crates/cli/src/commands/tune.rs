@@ -1,10 +1,10 @@
 //! `ludorum tune`: the best parameters of an agent, found by games.
 
 use std::io::Write;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::thread::available_parallelism;
 
-use anyhow::{Result, bail};
+use anyhow::{Result, anyhow, bail};
 use clap::ValueEnum;
 use ludorum_arena::page::tuning_page;
 use ludorum_arena::tune::{Dimension, History, Method, Trial, Tuning, tune};
@@ -13,7 +13,7 @@ use ludorum_core::Seed;
 
 use crate::console::Console;
 use crate::exit::End;
-use crate::files::Target;
+use crate::files::{self, Target};
 use crate::guests::open;
 use crate::table::{Side, Table};
 use crate::{format, interrupt, progress};
@@ -63,6 +63,10 @@ pub(crate) struct Args {
     /// Write the history to a file after every trial; - for stdout
     #[arg(long, value_name = "FILE")]
     json: Option<PathBuf>,
+    /// Go on from the history of a tuning that was stopped or killed, and keep it there; everything
+    /// else must be as it was
+    #[arg(long, value_name = "FILE", conflicts_with = "json")]
+    resume: Option<PathBuf>,
     /// Write a page with plots
     #[arg(long, value_name = "FILE")]
     html: Option<PathBuf>,
@@ -110,21 +114,30 @@ pub(crate) fn run(args: &Args, console: &mut Console) -> Result<End> {
         .json
         .as_ref()
         .is_some_and(|file| file.as_os_str() == "-");
+    let before = args.resume.as_deref().map(history).transpose()?;
     let target = args.json.as_deref().filter(|_| !is_stdout);
+    let target = target.or(args.resume.as_deref());
     let target = target.map(Target::check).transpose()?;
     let page = args.html.as_deref().map(Target::check).transpose()?;
     let stop = interrupt::stop()?;
     let bar = progress::trials();
     let mut kept = Ok(());
-    let history = tune(&tuning, method, &Threads(threads), &stop, |history| {
-        bar.inc(1);
-        if let (Some(target), Ok(())) = (&target, &kept) {
-            kept = write(target, history);
-            if kept.is_err() {
-                stop.raise();
+    let history = tune(
+        &tuning,
+        method,
+        before,
+        &Threads(threads),
+        &stop,
+        |history| {
+            bar.inc(1);
+            if let (Some(target), Ok(())) = (&target, &kept) {
+                kept = write(target, history);
+                if kept.is_err() {
+                    stop.raise();
+                }
             }
-        }
-    })?;
+        },
+    )?;
     bar.finish_and_clear();
     kept?;
     if let Some(target) = &target {
@@ -141,6 +154,12 @@ pub(crate) fn run(args: &Args, console: &mut Console) -> Result<End> {
         Some(_) => End::Done,
         None => End::Stopped,
     })
+}
+
+/// The history in a file.
+fn history(path: &Path) -> Result<History> {
+    let refuse = |error| anyhow!("{} has no history of a tuning: {error}", path.display());
+    serde_json::from_slice(&files::read(path)?).map_err(refuse)
 }
 
 fn write(target: &Target, history: &History) -> Result<()> {

@@ -66,6 +66,8 @@ impl Game {
 
     #[track_caller]
     fn ends_with(mut self, code: i32) {
+        // Waiting would close it, and the end of the input ends a game as well.
+        let _open = self.child.stdin.take();
         assert_eq!(self.child.wait().unwrap().code(), Some(code));
     }
 }

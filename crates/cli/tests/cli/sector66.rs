@@ -20,7 +20,7 @@ fn shipped_templates_are_well_and_can_be_shown() {
 
 #[test]
 fn a_new_template_is_well_and_a_broken_one_is_told_by_line() {
-    let file = folder("template").join("mine.toml");
+    let file = folder("template").join("templates/mine.toml");
     ludorum(&["template", "new", text(&file)]).ok();
     ludorum(&["template", "check", text(&file)]).ok();
     assert_eq!(ludorum(&["template", "new", text(&file)]).code, 2);
@@ -69,4 +69,48 @@ fn the_game_counts_as_quoridor() {
     ])
     .ok();
     assert!(ours.out.contains("16677"), "{}", ours.out);
+}
+
+#[test]
+fn a_saved_tree_is_looked_at_level_by_level() {
+    let file = folder("tree").join("tree.json");
+    let game = "sector66:template=thesis";
+    let agent = "sector66-mcts:nodes=60,save-tree=on";
+    ludorum(&[
+        "analyse",
+        game,
+        "--agent",
+        agent,
+        "--save-tree",
+        text(&file),
+    ])
+    .ok();
+    let saved = ludorum(&["analyse", "--tree", text(&file), "--json"]).json();
+    let tree = &saved["tree"];
+    assert_eq!(saved["game"], game);
+    assert_eq!(tree["visits"], 60);
+    let moves = tree["children"].as_array().unwrap();
+    let visits: u64 = moves.iter().filter_map(|mv| mv["visits"].as_u64()).sum();
+    assert_eq!(visits, 60, "every visit goes through one of the moves");
+
+    let shallow = ludorum(&["analyse", "--tree", text(&file), "--depth", "1"]).ok();
+    shallow.tells(&["thesis", "61 positions", "seat 1"]);
+    assert!(!shallow.out.contains("seat 2"), "{}", shallow.out);
+    let deeper = ludorum(&["analyse", "--tree", text(&file), "--depth", "2"]).ok();
+    deeper.tells(&["seat 1", "seat 2"]);
+
+    let run = ludorum(&[
+        "analyse",
+        game,
+        "--agent",
+        "random",
+        "--save-tree",
+        text(&file),
+    ]);
+    assert_eq!(run.code, 2);
+    assert!(run.err.contains("random keeps no tree"), "{}", run.err);
+    fs::write(&file, "{\"a\": 1}").unwrap();
+    let run = ludorum(&["analyse", "--tree", text(&file)]);
+    assert_eq!(run.code, 2);
+    assert!(run.err.contains("is no tree saved by"), "{}", run.err);
 }

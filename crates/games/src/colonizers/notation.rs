@@ -86,6 +86,10 @@ impl Notation for Colonizers {
         self.view_text(view)
     }
 
+    fn print_public(&self, state: &State) -> Option<String> {
+        Some(self.public_text(state))
+    }
+
     fn tell_move(&self, state: &State, mv: Move, to: Option<Seat>) -> String {
         match self.print_move(mv) {
             text if state.is_told(mv, to) => text,

@@ -15,6 +15,9 @@ use super::view::View;
 /// What stands for nothing.
 pub(super) const NOTHING: &str = "-";
 
+/// Whose eyes see what everyone may know.
+const NOBODY: &str = "nobody";
+
 /// Phases in which a seat has its turn, with the words for them.
 pub(super) const TURNS: [(&str, Phase); 8] = [
     ("pick", Phase::Pick),
@@ -39,13 +42,8 @@ impl Colonizers {
         let everyone = (1 << SEATS) - 1;
         let cards = |cards: &[Card]| print_cards(cards, everyone);
         let players = Seat::all(SEATS).map(|seat| {
-            let colonist = state.colonist(seat);
-            let possible = match colonist {
-                Some(own) if state.is_exposed(seat) => Colonists::NONE.with(own),
-                Some(_) => Colonists::ALL.minus(state.excluded[seat.index()]),
-                None => Colonists::NONE,
-            };
-            let name = colonist.map(Colonist::letter);
+            let name = state.colonist(seat).map(Colonist::letter);
+            let possible = not_ruled_out(state, seat);
             self.print_player(state, seat, name, possible, cards(state.hand(seat).cards()))
         });
         let players: Vec<String> = players.collect();
@@ -91,6 +89,39 @@ impl Colonizers {
         .join("/")
     }
 
+    /// What those see who are told only what everyone is.
+    pub(super) fn public_text(&self, state: &State) -> String {
+        let cards = |cards: &[Card]| print_cards(cards, 0);
+        let exposed = Seat::all(SEATS).filter(|&seat| state.is_exposed(seat));
+        let exposed: Colonists = exposed.filter_map(|seat| state.colonist(seat)).collect();
+        let removed = match state.phase.has_colonists() {
+            true => Colonists::ALL.minus(exposed),
+            false => Colonists::NONE,
+        };
+        let players = Seat::all(SEATS).map(|seat| {
+            let possible = not_ruled_out(state, seat);
+            let (name, possible) = match state.colonist(seat) {
+                Some(known) if state.is_exposed(seat) => (Some(known.letter()), possible),
+                Some(_) => (Some('?'), possible.minus(exposed)),
+                None => (None, possible),
+            };
+            self.print_player(state, seat, name, possible, cards(state.hand(seat).cards()))
+        });
+        let players: Vec<String> = players.collect();
+        [
+            NOBODY.to_owned(),
+            print_phase(state),
+            print_colonists(removed),
+            players.join("/"),
+            cards(state.offered()),
+            or_nothing("?".repeat(state.pile.fresh_len())),
+            cards(state.pile.bottom()),
+            cards(state.pile.out()),
+            state.plies.to_string(),
+        ]
+        .join("/")
+    }
+
     fn print_player(
         &self,
         state: &State,
@@ -109,6 +140,15 @@ impl Colonizers {
             print_colonists(possible),
             or_nothing(colony),
         )
+    }
+}
+
+/// The colonists that what powers did leaves to a seat.
+fn not_ruled_out(state: &State, seat: Seat) -> Colonists {
+    match state.colonist(seat) {
+        Some(own) if state.is_exposed(seat) => Colonists::NONE.with(own),
+        Some(_) => Colonists::ALL.minus(state.excluded[seat.index()]),
+        None => Colonists::NONE,
     }
 }
 

@@ -54,7 +54,7 @@ pub(crate) fn board_planes(seats: usize) -> Vec<String> {
     };
     let mut names = each("pawn");
     names.extend(each("goal"));
-    names.extend(each("walls in hand, of those at the start"));
+    names.extend(each("walls in hand"));
     names.extend(["horizontal walls", "vertical walls", "own turn"].map(str::to_owned));
     names
 }

@@ -57,6 +57,20 @@ impl Field {
         distance
     }
 
+    /// The squares at this distance.
+    #[inline]
+    pub fn ring(&self, grid: &Grid, distance: u32) -> Squares {
+        let planes = self.planes.iter().enumerate();
+        planes.fold(grid.all(), |ring, (bit, plane)| {
+            let has = if distance >> bit & 1 == 1 {
+                *plane
+            } else {
+                !*plane
+            };
+            ring & has
+        })
+    }
+
     /// For each side, the squares whose neighbour there is open to them and a step nearer.
     ///
     /// Distances of neighbours differ by one at most, so their last two bits tell which is less.

@@ -482,7 +482,7 @@ impl Desk {
         }
     }
 
-    fn add_spell(&mut self, seat: Seat, spell: PluginId) -> bool {
+    pub(super) fn add_spell(&mut self, seat: Seat, spell: PluginId) -> bool {
         let mut hand = self.state.more().hands[seat.index()];
         if hand[HAND - 1] != 0 {
             return false;

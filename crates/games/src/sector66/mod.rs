@@ -39,7 +39,8 @@ use std::marker::PhantomData;
 use std::sync::Arc;
 
 use ludorum_core::{
-    Chance, Configure, Game, Listing, Node, Outcome, Param, ParamError, Params, Rng, Seat, Seed,
+    Chance, Configure, Game, Listing, Node, Outcome, Param, ParamError, Params, Randomisable, Rng,
+    Seat, Seed,
 };
 
 pub use desk::{Denied, Desk};
@@ -50,7 +51,7 @@ pub use plugin::{
 pub use rules::{Journal, Rules, Setting};
 pub use state::State;
 pub use template::{Limits, Place, Problem, Seating, SpellChoice, Template};
-pub use walk::{Grounds, Landing};
+pub use walk::{Grounds, Landing, Scene};
 
 use crate::quoridor;
 
@@ -212,6 +213,19 @@ impl<C: Content> Chance for Sector66<C> {
     fn sample(&self, state: &State, rng: &mut Rng) -> Move {
         let sides = state.more().pending.as_ref().map_or(1, |one| one.sides);
         Move::Roll(1 + rng.below(usize::from(sides)) as u8)
+    }
+}
+
+impl<C: Content> Randomisable for Sector66<C> {
+    /// Walls only, as in Quoridor: there are only so many.
+    fn randomisable(&self, state: &State, out: &mut Vec<Move>) {
+        let before = out.len();
+        self.moves(state, out);
+        let mut index = 0;
+        out.retain(|mv| {
+            index += 1;
+            index <= before || matches!(mv, Move::Build(_))
+        });
     }
 }
 

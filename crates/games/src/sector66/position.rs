@@ -13,7 +13,7 @@ use super::rules::Rules;
 use super::state::{Datum, More, Pending, State, numbered};
 use super::ways::Ways;
 use crate::quoridor::grid::Walls;
-use crate::quoridor::{Square, parse_square, print_square};
+use crate::quoridor::{Square, Wall, parse_square, print_square};
 
 const PARTS: [&str; 12] = [
     "pawns",
@@ -161,7 +161,8 @@ impl Rules {
             .read_numbers(read(1), 99)
             .map_err(|error| wrong(1, error))?;
         let walls = self
-            .read_walls(read(2), true)
+            .read_walls(read(2))
+            .and_then(|walls| self.fitting(walls))
             .map_err(|error| wrong(2, error))?;
         let ply: u16 = number(read(3), self.longest()).map_err(|error| wrong(3, error))? as u16;
         let mut seated = [0; MOST_SEATS];
@@ -174,9 +175,7 @@ impl Rules {
             return Ok(State { board, more: None });
         }
         let (turn, again, won) = self.read_turn(read(4)).map_err(|error| wrong(4, error))?;
-        let disabled = self
-            .read_walls(read(5), false)
-            .map_err(|error| wrong(5, error))?;
+        let disabled = self.read_walls(read(5)).map_err(|error| wrong(5, error))?;
         let kinds = self.read_fields(read(6), PluginKind::Field);
         let spells = self.read_fields(read(7), PluginKind::Spell);
         let hands = self.read_hands(read(8)).map_err(|error| wrong(8, error))?;
@@ -194,7 +193,7 @@ impl Rules {
             again,
             skips: skipped,
             won,
-            disabled,
+            disabled: disabled.into_iter().fold(Walls::default(), Walls::with),
             kinds: kinds.map_err(|error| wrong(6, error))?,
             spells: spells.map_err(|error| wrong(7, error))?,
             hands,
@@ -236,14 +235,22 @@ impl Rules {
         Ok(numbers)
     }
 
-    fn read_walls(&self, text: &str, must_fit: bool) -> Result<Walls, TextError> {
+    /// Walls in the order in which they are written.
+    fn read_walls(&self, text: &str) -> Result<Vec<Wall>, TextError> {
+        let wall = |word| match self.parse_element(word)? {
+            Element::Wall(wall) => Ok(wall),
+            _ => Err(TextError::new(format!("{word} is no wall"))),
+        };
+        words(text).map(wall).collect()
+    }
+
+    /// Walls that can stand together.
+    fn fitting(&self, list: Vec<Wall>) -> Result<Walls, TextError> {
         let mut walls = Walls::default();
-        for word in words(text) {
-            let Element::Wall(wall) = self.parse_element(word)? else {
-                return Err(TextError::new(format!("{word} is no wall")));
-            };
+        for wall in list {
             let free = self.grid().free_slots(&walls);
-            if must_fit && !free.along(wall.direction).has(wall.square) {
+            if !free.along(wall.direction).has(wall.square) {
+                let word = self.print_element(Element::Wall(wall));
                 let message = format!("{word} overlaps or crosses another wall");
                 return Err(TextError::new(message));
             }

@@ -349,7 +349,7 @@ impl Rules {
             if desk.journal.len() > bare {
                 let lost = self.lost_path(desk, &pawns, &with_path);
                 if let Some(lost) = lost {
-                    desk.roll_back(bare);
+                    cancel_effects(desk, bare);
                     faults.push(Fault {
                         plugin: "-".to_owned(),
                         message: format!(
@@ -394,7 +394,7 @@ impl Rules {
         while let Some(&event) = desk.events.get(next) {
             next += 1;
             if next > MOST_EVENTS {
-                desk.roll_back(start);
+                cancel_effects(desk, start);
                 faults.push(Fault {
                     plugin: "-".to_owned(),
                     message: format!(
@@ -418,6 +418,10 @@ impl Rules {
                         desk.roll_back(changes);
                         desk.events.truncate(events);
                         desk.rolled = rolled;
+                        // A spell that did not work is not gone.
+                        if call.hook == Hook::OnCast {
+                            desk.add_spell(call.pawn, call.plugin);
+                        }
                         faults.push(fault);
                     }
                 }
@@ -539,6 +543,14 @@ impl Desk {
             more: None,
         };
         Desk::open(desk.rules(), state)
+    }
+}
+
+/// Takes back all that plug-ins did. A spell that did not work is not gone.
+fn cancel_effects(desk: &mut Desk, keep: usize) {
+    desk.roll_back(keep);
+    if let Some(&Event::Cast(seat, spell, _)) = desk.events.first() {
+        desk.add_spell(seat, spell);
     }
 }
 

@@ -196,6 +196,11 @@ impl State {
         more.map_or(0, |more| more.skips[seat.index()])
     }
 
+    /// Turns the seat to move has after this one, before the next seat has its.
+    pub fn turns_to_come(&self) -> u8 {
+        self.more.as_ref().map_or(0, |more| more.again)
+    }
+
     /// What a wall is.
     pub fn wall(&self, wall: Wall) -> WallState {
         let has = |walls: &Walls| walls.along(wall.direction).has(wall.square);

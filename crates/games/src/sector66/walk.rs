@@ -9,8 +9,9 @@ use super::element::{Element, FIELDS};
 use super::plugin::{Hook, Part, Reads};
 use super::rules::Rules;
 use super::state::{Change, State};
-use crate::quoridor::grid::{Passages, Side};
-use crate::quoridor::{Square, Squares};
+use crate::quoridor::field::Field;
+use crate::quoridor::grid::{Passages, Side, Walls};
+use crate::quoridor::{Square, Squares, Wall};
 
 /// Where a pawn comes to rest after a step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -59,12 +60,58 @@ fn seen_of(passages: &Passages, edges: Squares) -> Passages {
     }
 }
 
+/// A position as it looks to one seat, for many questions about grounds.
+#[derive(Debug)]
+pub struct Scene<'a> {
+    rules: &'a Rules,
+    state: &'a State,
+    others: Squares,
+    open: Passages,
+    /// Hashes that were asked for.
+    hashes: Vec<(Reads, u64)>,
+}
+
+impl<'a> Scene<'a> {
+    /// As it looks to `seat`.
+    pub fn new(rules: &'a Rules, state: &'a State, seat: Seat) -> Scene<'a> {
+        Scene {
+            rules,
+            state,
+            others: others(rules, state, seat),
+            open: rules.grid().passages(&state.board.walls),
+            hashes: Vec::new(),
+        }
+    }
+
+    fn hash(&mut self, parts: Reads) -> u64 {
+        if let Some((_, hash)) = self.hashes.iter().find(|(known, _)| *known == parts) {
+            return *hash;
+        }
+        let hash = self.state.hash_of(parts);
+        self.hashes.push((parts, hash));
+        hash
+    }
+
+    /// The fields the seat may step on from a field, no pawn being in the way.
+    pub fn steps_away(&self, seat: Seat, from: Square) -> Squares {
+        let grid = self.rules.grid();
+        let entering = self.rules.entering(self.state, seat);
+        let open = Side::ALL.into_iter().filter(|&side| {
+            grid.open(&self.open, from, side)
+                && entering[side as usize].has(grid.neighbour(from, side))
+        });
+        open.fold(Squares::NONE, |set, side| {
+            set | grid.neighbour(from, side).set()
+        })
+    }
+}
+
 impl Grounds {
     /// Whether all is as it was, for a step of the same seat between the same fields.
-    pub fn hold(&self, rules: &Rules, state: &State, seat: Seat) -> bool {
-        self.parts_hash == state.hash_of(self.parts)
-            && self.occupied == others(rules, state, seat) & self.sight.fields
-            && self.open == seen_of(&rules.grid().passages(&state.board.walls), self.sight.edges)
+    pub fn hold(&self, scene: &mut Scene<'_>) -> bool {
+        self.occupied == scene.others & self.sight.fields
+            && self.open == seen_of(&scene.open, self.sight.edges)
+            && self.parts_hash == scene.hash(self.parts)
     }
 }
 
@@ -96,21 +143,6 @@ impl Rules {
         kinds
             .chain(stored)
             .fold(Squares::NONE, |set, square| set | square.set())
-    }
-
-    /// The fields a seat may step on from a field, no pawn being in the way.
-    pub fn steps_away(&self, state: &State, seat: Seat, from: Square) -> Squares {
-        let passages = self.grid().passages(&state.board.walls);
-        let entering = state.more.as_ref().map(|more| more.ways.entering(seat));
-        let open = Side::ALL.into_iter().filter(|&side| {
-            self.grid().open(&passages, from, side)
-                && entering.is_none_or(|entering| {
-                    entering[side as usize].has(self.grid().neighbour(from, side))
-                })
-        });
-        open.fold(Squares::NONE, |set, side| {
-            set | self.grid().neighbour(from, side).set()
-        })
     }
 
     /// Tries a step of a seat from one field to the next, wherever its pawn is and whoever is to
@@ -152,5 +184,72 @@ impl Rules {
             open: seen_of(&self.grid().passages(&state.board.walls), sight.edges),
         };
         (landing, grounds)
+    }
+
+    /// The fields the pawn of the seat to move may go to; none while plug-ins do not let it move.
+    pub fn pawn_steps(self: &Arc<Rules>, state: &State) -> Squares {
+        match &state.more {
+            None => self.quoridor().pawn_moves(&state.board),
+            Some(_) if self.may_move(state) => self.steps(state),
+            Some(_) => Squares::NONE,
+        }
+    }
+
+    /// The walls across a shortest way of a seat, whether they may be built or not; effects of
+    /// fields are left out.
+    pub fn walls_in_the_way(&self, state: &State, seat: Seat) -> Walls {
+        let grid = self.grid();
+        let passages = grid.passages(&state.board.walls);
+        let field = state.board.field(seat);
+        let entering = self.entering(state, seat);
+        let (mut rising, mut sideways) = (Squares::NONE, Squares::NONE);
+        let from = state.board.pawn(seat);
+        let mut distance = field.distance(from);
+        if distance == Field::NO_WAY {
+            return Walls::default();
+        }
+        let mut here = from.set();
+        while distance > 0 {
+            distance -= 1;
+            let [up, right, down, left] = entering.map(|set| set & field.ring(grid, distance));
+            let up = here & passages.up & grid.down(up);
+            let right = here & passages.right & right.left();
+            let down = grid.down(here) & passages.up & down;
+            let left = here.left() & passages.right & left;
+            rising |= up | down;
+            sideways |= right | left;
+            here = grid.up(up) | right.right() | down | left;
+        }
+        grid.walls_across(rising, sideways)
+    }
+
+    /// The steps a seat needs once `wall` is built; none if that leaves no way. Effects of fields
+    /// are left out.
+    pub fn steps_behind(&self, state: &State, seat: Seat, wall: Wall) -> Option<u32> {
+        let grid = self.grid();
+        let passages = grid.passages(&state.board.walls.with(wall));
+        let goal = self.quoridor().goal(seat);
+        let [up, right, down, left] = self.entering(state, seat);
+        let (mut seen, mut steps) = (state.board.pawn(seat).set(), 0);
+        while !seen.meets(goal) {
+            let next = seen
+                | (grid.up(seen & passages.up) & up)
+                | ((seen & passages.right).right() & right)
+                | (grid.down(seen) & passages.up & down)
+                | (seen.left() & passages.right & left);
+            if next == seen {
+                return None;
+            }
+            seen = next;
+            steps += 1;
+        }
+        Some(steps)
+    }
+
+    fn entering(&self, state: &State, seat: Seat) -> [Squares; 4] {
+        match &state.more {
+            Some(more) => *more.ways.entering(seat),
+            None => [self.grid().all(); 4],
+        }
     }
 }

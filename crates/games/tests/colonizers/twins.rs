@@ -95,6 +95,7 @@ fn bytes(game: &Colonizers, state: &State, seat: Seat) -> Vec<String> {
         game.draw(&view, Ink::Plain),
         game.draw(&view, Ink::Colour),
         format!("{:?} {:?}", game.node(state), game.outcome(state)),
+        game.print_public(state).unwrap_or_default(),
     ];
     bytes.extend(moves.into_iter().map(|mv| game.print_move(mv)));
     bytes

@@ -330,3 +330,40 @@ fn hands_swapped_by_a_spy_are_followed() {
     assert_eq!(hands(2), ["c5", "?2", "a5b5", "-"]);
     assert_eq!(hands(3), ["?5", "?2", "?5?5", "-"]);
 }
+
+#[test]
+fn spectators_see_what_everyone_may_know() {
+    let game = super::colonizers("colonizers");
+    let mut state = game.initial(Seed(0));
+    let mut after = |moves: &str| -> Vec<String> {
+        for text in moves.split_whitespace() {
+            game.make(&mut state, game.parse_move(text).unwrap());
+        }
+        let public = game.print_public(&state).unwrap();
+        public.split('/').map(str::to_owned).collect()
+    };
+    let seen = after("remove:general pick:miner pick:visionary pick:spy pick:ecologist");
+    assert_eq!(seen[..3], ["nobody", "draw:1", "VEMGOS"]);
+    assert_eq!(seen[3..7], ["0,0,?,VEMGOS,-,-"; 4]);
+    // The cards are seen by who draws them, and where they go is seen by all.
+    let seen = after("cards deal:quarry deal:garrison");
+    assert_eq!(seen[1..4], ["keep:1", "VEGOS", "0,0,M!,M,-,-"]);
+    assert_eq!(
+        seen[4..8],
+        [
+            "0,0,?,VEGOS,-,-",
+            "0,0,?,VEGOS,-,-",
+            "0,0,?,VEGOS,-,-",
+            "?1?1"
+        ]
+    );
+    let seen = after("keep:quarry pass omnium deal:warehouse");
+    assert_eq!(
+        seen[1..5],
+        ["build:2", "EGOS", "0,0,M!,M,-,?1", "0,2,V!,V,-,?2"]
+    );
+    assert_eq!(
+        seen[8..11],
+        ["?".repeat(49), "?1".to_owned(), "-".to_owned()]
+    );
+}

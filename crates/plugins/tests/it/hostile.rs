@@ -1,6 +1,6 @@
 //! Plug-ins that mean harm: each is stopped, named with its line, and has changed nothing.
 
-use ludorum_core::{Game, Node, Notation, Seed};
+use ludorum_core::{Game, Node, Notation, Seat, Seed};
 use ludorum_games::sector66::Hook;
 
 use crate::{board, is_legal, place, play};
@@ -177,6 +177,28 @@ fn errors_in_every_callback_leave_a_game_that_goes_on() {
         &mut state,
         "test@p1 test@p2 test@e5 test@g3h e5 e7 g3h",
     );
+}
+
+/// The effect is cancelled, and with it all that the cast did: the spell is in hand again.
+#[test]
+fn a_spell_that_fails_is_not_used_up() {
+    let source = "return { can_cast = function() return true end,\n\
+        on_cast = function(game, target, caster)\n\
+        game.set_walls(caster, 1)\n game.skip(2)\n error('broken')\nend }";
+    let game = board("spell", source).unwrap();
+    let mut state = place(&game, "e4,e6", "-", "test+stun,-");
+    let faults = play(&game, &mut state, "test@p2");
+    let told: Vec<String> = faults.iter().map(ToString::to_string).collect();
+    assert_eq!(told, ["plug-in test: on_cast, line 5: broken"]);
+    let mut expected = place(&game, "e4,e6", "-", "test+stun,-");
+    assert_eq!(
+        state.spells_of(Seat::FIRST).count(),
+        expected.spells_of(Seat::FIRST).count()
+    );
+    assert_eq!(state.board().walls_left(Seat::FIRST), 10);
+    // Nothing but the turn has changed: it is as if the player had passed.
+    game.make(&mut expected, game.parse_move("pass").unwrap());
+    assert_eq!(state, expected);
 }
 
 #[test]

@@ -15,6 +15,27 @@ pub struct InstalledAgent {
     pub summary: String,
 }
 
+/// What runs agents that are files with an ending, at the server.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema, TS)]
+pub struct Runner {
+    /// The ending, such as `py`.
+    pub ending: String,
+    /// The command that somebody has set; the usual one if there is none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub command: Option<String>,
+    /// The usual command.
+    pub usual: String,
+}
+
+/// What is to run agents that are files with an ending.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema, TS)]
+#[serde(deny_unknown_fields)]
+pub struct NewRunner {
+    /// The command; the usual one if there is none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub command: Option<String>,
+}
+
 /// An agent to be installed: a file, or a folder of files.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema, TS)]
 #[serde(deny_unknown_fields)]

@@ -4,7 +4,7 @@ mod agents;
 mod message;
 mod settings;
 
-pub use agents::{AgentFile, Encoding, InstalledAgent, NewAgent};
+pub use agents::{AgentFile, Encoding, InstalledAgent, NewAgent, NewRunner, Runner};
 pub use message::LobbyMessage;
 pub use settings::{Clock, Failing, Settings, Visibility};
 
@@ -53,6 +53,9 @@ pub enum Seating {
     Agent {
         /// Its spec, `name:key=value,...`.
         spec: String,
+        /// Its colour, `#rrggbb`.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        colour: Option<String>,
     },
 }
 

@@ -149,7 +149,8 @@ pub struct GameView {
     /// The number of moves played.
     pub ply: u32,
     /// The position in text form, as far as the seat may know it: all of it where the table is
-    /// revealed, nothing for other spectators of a game with hidden information.
+    /// revealed, what everyone may know for other spectators of a game with hidden information, if
+    /// the game can say that.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub position: Option<String>,
     /// The position drawn for a terminal, if wanted.

@@ -1,6 +1,8 @@
 //! What can be chosen about information-set Monte-Carlo tree search.
 
-use ludorum_core::{Budget, Outcome, PerSeat, Seat};
+use ludorum_core::{Budget, Hidden, Outcome, PerSeat, Seat};
+
+use super::tree::Edge;
 
 /// The parameters of [`Ismcts`](crate::Ismcts).
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -20,6 +22,9 @@ pub struct IsmctsConfig {
     /// After how many plies a playout is ended by the evaluation. 0: the evaluation replaces
     /// playouts; none: games are played out to their end.
     pub playout_depth: Option<u32>,
+    /// Whether the trees are kept between moves: what was found out below the moves made since is a
+    /// start for the next search. Their visits come on top of the iterations of the move.
+    pub reuse: bool,
     /// The memory of all trees together, in MiB. When it is full the trees no longer grow, and
     /// playouts start from their leaves.
     pub memory: usize,
@@ -66,7 +71,27 @@ impl Default for IsmctsConfig {
             exploration: 0.7,
             rank_weight: 0.0,
             playout_depth: None,
+            reuse: false,
             memory: 256,
+        }
+    }
+}
+
+impl Observers {
+    /// What `mv`, about to be made in `state` by `chooser` or chance, looks like in the tree of
+    /// `owner`.
+    #[inline]
+    pub(super) fn edge<G: Hidden>(
+        self,
+        game: &G,
+        owner: Seat,
+        state: &G::State,
+        chooser: Option<Seat>,
+        mv: G::Move,
+    ) -> Edge<G::Move> {
+        match chooser {
+            Some(seat) if seat == owner || self == Observers::Single => Edge::Chosen(seat, mv),
+            _ => Edge::Seen(chooser, game.sign(state, mv, owner)),
         }
     }
 }

@@ -2,6 +2,7 @@
 //! worlds that could be there, each iteration in a world of its own.
 
 mod config;
+mod memory;
 mod search;
 mod tree;
 mod worlds;
@@ -13,6 +14,7 @@ use ludorum_core::{
 use crate::playout::Playouts;
 use crate::{Meter, Random};
 pub use config::{IsmctsConfig, Observers};
+use memory::Memory;
 use search::Search;
 use tree::Tree;
 pub use worlds::{Uniform, Worlds};
@@ -56,6 +58,7 @@ pub struct Ismcts<G: Game, E = Blind> {
     playouts: Playouts<G>,
     evaluate: E,
     worlds: Box<dyn Worlds<G>>,
+    memory: Option<Memory<G>>,
 }
 
 impl<G: Hidden + Chance> Ismcts<G> {
@@ -66,6 +69,7 @@ impl<G: Hidden + Chance> Ismcts<G> {
             playouts: Playouts::new(Box::new(Random)),
             evaluate: Blind,
             worlds: Box::new(Uniform),
+            memory: None,
         }
     }
 }
@@ -86,6 +90,7 @@ impl<G: Hidden + Chance, E> Ismcts<G, E> {
             config: self.config,
             playouts: self.playouts,
             worlds: self.worlds,
+            memory: self.memory,
         }
     }
 
@@ -107,8 +112,16 @@ impl<G: Hidden + Chance, E> Ismcts<G, E> {
         budget
     }
 
-    /// A bare tree for everyone who has one.
-    fn trees(&self, turn: &Turn<'_, G>) -> Vec<Tree<G::Move>> {
+    /// The trees that were kept, or a bare one for everyone who has one.
+    fn trees(&mut self, turn: &Turn<'_, G>, rng: &mut Rng) -> Vec<Tree<G::Move>> {
+        let memory = self.memory.take();
+        let observers = self.config.observers;
+        let kept = memory
+            .and_then(|memory| memory.follow(turn.game, turn.seat, turn.view, observers, rng));
+        kept.unwrap_or_else(|| self.bare_trees(turn))
+    }
+
+    fn bare_trees(&self, turn: &Turn<'_, G>) -> Vec<Tree<G::Move>> {
         let owners: Vec<Seat> = match self.config.observers {
             Observers::Single | Observers::SinglePartial => vec![turn.seat],
             Observers::Multiple => Seat::all(turn.game.seats()).collect(),
@@ -127,11 +140,22 @@ impl<G: Hidden + Chance, E: Evaluate<G>> Agent<G> for Ismcts<G, E> {
         let budget = self.budget(turn);
         let meter = Meter::start(&budget, turn.stop).watched_by(turn.watcher);
         self.worlds.begin(turn.game, turn.view, rng);
-        let mut search = Search::new(turn, &self.config, &self.evaluate, self.trees(turn), meter);
+        let trees = self.trees(turn, rng);
+        let mut search = Search::new(turn, &self.config, &self.evaluate, trees, meter);
         search.deepest = budget
             .depth
             .map_or(usize::MAX, |depth| depth.max(1) as usize);
         search.run(&mut self.playouts, &mut *self.worlds, rng);
-        search.conclude()
+        let choice = search.conclude();
+        if self.config.reuse {
+            self.memory = Some(Memory::new(turn.view, search.trees));
+        }
+        choice
+    }
+
+    fn observe(&mut self, _: &G, _: Seat, view: &G::View) {
+        if let Some(memory) = &mut self.memory {
+            memory.note(view);
+        }
     }
 }

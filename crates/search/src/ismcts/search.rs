@@ -16,7 +16,7 @@ pub(super) struct Search<'a, G: Game, E> {
     turn: &'a Turn<'a, G>,
     config: &'a IsmctsConfig,
     evaluate: &'a E,
-    trees: Vec<Tree<G::Move>>,
+    pub(super) trees: Vec<Tree<G::Move>>,
     meter: Meter,
     /// Plies from the root beyond which trees do not grow.
     pub(super) deepest: usize,
@@ -130,23 +130,6 @@ impl<'a, G: Hidden + Chance, E: Evaluate<G>> Search<'a, G, E> {
         }
     }
 
-    /// What `mv`, about to be made by `chooser` or chance, looks like in a tree.
-    #[inline]
-    fn edge(
-        &self,
-        owner: Seat,
-        state: &G::State,
-        chooser: Option<Seat>,
-        mv: G::Move,
-    ) -> Edge<G::Move> {
-        match chooser {
-            Some(seat) if seat == owner || self.config.observers == Observers::Single => {
-                Edge::Chosen(seat, mv)
-            }
-            _ => Edge::Seen(chooser, self.turn.game.sign(state, mv, owner)),
-        }
-    }
-
     /// The move a seat makes: any of those that were not tried yet, if there are such, or the most
     /// urgent. Also says whether it is new.
     fn select(&mut self, state: &G::State, seat: Seat, rng: &mut Rng) -> (G::Move, bool) {
@@ -154,9 +137,11 @@ impl<'a, G: Hidden + Chance, E: Evaluate<G>> Search<'a, G, E> {
         self.turn.game.moves(state, &mut self.moves);
         let number = self.deciding(seat);
         let owner = self.trees[number].owner;
+        let observers = self.config.observers;
         self.edges.clear();
         for at in 0..self.moves.len() {
-            let edge = self.edge(owner, state, Some(seat), self.moves[at]);
+            let mv = self.moves[at];
+            let edge = observers.edge(self.turn.game, owner, state, Some(seat), mv);
             self.edges.push(edge);
         }
 
@@ -210,7 +195,9 @@ impl<'a, G: Hidden + Chance, E: Evaluate<G>> Search<'a, G, E> {
     fn follow(&mut self, state: &mut G::State, chooser: Option<Seat>, mv: G::Move) -> Way {
         let mut way = Way::On;
         for number in 0..self.trees.len() {
-            let edge = self.edge(self.trees[number].owner, state, chooser, mv);
+            let owner = self.trees[number].owner;
+            let observers = self.config.observers;
+            let edge = observers.edge(self.turn.game, owner, state, chooser, mv);
             let place = self.places[number];
             let tree = &mut self.trees[number];
             let child = tree.child(place, edge).or_else(|| {

@@ -105,6 +105,38 @@ impl<M: Copy + Eq> Tree<M> {
         Some(child)
     }
 
+    /// The tree below these edges of the root, as if they were one.
+    pub(super) fn below(&self, edges: &[Edge<M>]) -> Tree<M> {
+        let mut tree = Tree {
+            owner: self.owner,
+            vertices: Vec::new(),
+            limit: self.limit,
+        };
+        tree.push(None);
+        for top in edges.iter().filter_map(|&edge| self.child(ROOT, edge)) {
+            tree.graft(self, top);
+        }
+        tree
+    }
+
+    /// Adds all that is below a vertex of another tree to what is below the root.
+    fn graft(&mut self, other: &Tree<M>, top: u32) {
+        let mut open = vec![(ROOT, top)];
+        while let Some((to, from)) = open.pop() {
+            for (number, child) in other.children(from) {
+                let Some(edge) = child.edge else { continue };
+                let Some(place) = self.child(to, edge).or_else(|| self.add(to, edge)) else {
+                    return;
+                };
+                let vertex = &mut self[place];
+                vertex.rewards += child.rewards;
+                vertex.visits = vertex.visits.saturating_add(child.visits);
+                vertex.available = vertex.available.saturating_add(child.available);
+                open.push((place, number));
+            }
+        }
+    }
+
     fn push(&mut self, edge: Option<Edge<M>>) -> u32 {
         let number = self.vertices.len();
         self.vertices.push(Vertex {
@@ -161,6 +193,41 @@ mod tests {
         assert_eq!(added, [1, 2, 3, 4, 5, 6].map(Some));
         assert_eq!(edges.map(|edge| tree.child(ROOT, edge)).to_vec(), added);
         assert_eq!(tree.child(1, edges[0]), None);
+    }
+
+    #[test]
+    fn branches_that_become_one_add_up() {
+        let mut tree: Tree<char> = Tree::new(Seat::FIRST, 1 << 16);
+        let seen = |sign| Edge::Seen(Some(Seat::new(1)), sign);
+        let own = |mv| Edge::Chosen(Seat::FIRST, mv);
+        let mut grow = |parent, edge, visits, rewards| {
+            let child = tree.add(parent, edge).unwrap();
+            tree[child].visits = visits;
+            tree[child].available = 2 * visits;
+            tree[child].rewards = rewards;
+            child
+        };
+        let (left, right) = (grow(ROOT, seen(1), 9, 0.0), grow(ROOT, seen(2), 5, 0.0));
+        let (a, _) = (grow(left, own('a'), 6, 3.0), grow(left, own('b'), 2, 1.0));
+        grow(a, seen(7), 4, 0.0);
+        grow(right, own('a'), 3, 1.5);
+
+        let tell = |tree: &Tree<char>, mv| {
+            let vertex = &tree[tree.child(ROOT, own(mv))?];
+            Some((vertex.visits, vertex.available, vertex.rewards))
+        };
+        let both = tree.below(&[seen(1), seen(2), seen(3)]);
+        assert_eq!(both.len(), 4);
+        assert_eq!(tell(&both, 'a'), Some((9, 18, 4.5)));
+        assert_eq!(tell(&both, 'b'), Some((2, 4, 1.0)));
+        let below_a = both.child(ROOT, own('a')).unwrap();
+        assert!(both.child(below_a, seen(7)).is_some());
+        let one = tree.below(&[seen(2)]);
+        assert_eq!(
+            (tell(&one, 'a'), tell(&one, 'b')),
+            (Some((3, 6, 1.5)), None)
+        );
+        assert_eq!(tree.below(&[seen(3)]).len(), 1);
     }
 
     #[test]

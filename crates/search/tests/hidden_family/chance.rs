@@ -1,7 +1,7 @@
 //! Chance, and games in which nothing is hidden: there all must agree with what is exact.
 
 use ludorum_core::{Blind, Seat, Seed};
-use ludorum_search::{DeterminizedMaxN, MaxN};
+use ludorum_search::{DeterminizedMaxN, Interest, MaxN};
 use ludorum_testkit::toys::{ChanceTree, Tree};
 
 use crate::desk::{Desk, OBSERVERS, ismcts, of};
@@ -66,6 +66,42 @@ fn where_all_is_open_a_vote_is_max_n() {
             }
         }
     }
+}
+
+#[test]
+fn a_vote_in_seat_order_is_for_the_first_seat_first() {
+    // Seat 2 decides: the first is best for itself, the second for seat 1, the third as good for
+    // seat 1 and better for itself, the fourth is like the third.
+    let tree = "2(0/90/0 50/10/0 50/20/0 50/20/0)";
+    let desk = Desk::at_start(Tree::parse(tree, 3));
+    let maxn = DeterminizedMaxN::new(3, 1, Blind);
+    let own = desk.ask(&mut maxn.clone());
+    assert_eq!((own.best, of(&own, 0).visits), (0, 3));
+    let in_order = desk.ask(&mut maxn.in_interest(Interest::InSeatOrder));
+    assert_eq!((in_order.best, of(&in_order, 2).visits), (2, 3));
+    // Further down everyone is taken to look after themselves: seat 3 does not spare seat 1.
+    let tree = Tree::parse("2(3(90/0/0 0/0/10) 10/0/0)", 3);
+    let mut agent = DeterminizedMaxN::new(1, 2, Blind).in_interest(Interest::InSeatOrder);
+    assert_eq!(Desk::at_start(tree).ask(&mut agent).best, 1);
+}
+
+#[test]
+fn of_moves_with_as_many_votes_the_first_is_played() {
+    // In a half of all worlds the first is a little better, in the others the second by far.
+    let tree = ChanceTree::parse("1(*(0.5:20 0.5:-90) 10)", 2);
+    let mut ties = 0;
+    for seed in 0..40 {
+        let desk = Desk {
+            seed: Seed(seed),
+            ..Desk::at_start(tree.clone())
+        };
+        let choice = desk.ask(&mut DeterminizedMaxN::new(2, 2, Blind));
+        if of(&choice, 0).visits == 1 {
+            assert_eq!(choice.best, 0);
+            ties += 1;
+        }
+    }
+    assert!(ties > 5, "{ties}");
 }
 
 #[test]

@@ -4,4 +4,5 @@ mod chance;
 mod desk;
 mod kuhn;
 mod limits;
+mod memory;
 mod whisper;

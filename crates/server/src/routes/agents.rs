@@ -7,8 +7,8 @@ use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
 use data_encoding::BASE64;
-use ludorum_bridge::{Installed, Shelf, ShelfError};
-use ludorum_protocol::lobby::{AgentFile, Encoding, InstalledAgent, NewAgent};
+use ludorum_bridge::{Installed, RecipeError, Runners, Shelf, ShelfError};
+use ludorum_protocol::lobby::{AgentFile, Encoding, InstalledAgent, NewAgent, NewRunner, Runner};
 use ludorum_protocol::{Code, Problem};
 use tokio::task::spawn_blocking;
 
@@ -63,6 +63,50 @@ pub(super) async fn remove(
     let removed = spawn_blocking(move || shelf.remove(&name)).await;
     removed.map_err(|_| Code::Internal)?.map_err(refused)?;
     Ok(StatusCode::NO_CONTENT)
+}
+
+/// What runs agents that are files, by their ending. Only from the machine of the server.
+#[utoipa::path(
+    get, path = "/api/runners", tag = "agents",
+    responses((status = 200, body = [Runner]), (status = "4XX", body = Problem))
+)]
+pub(super) async fn runners(
+    State(server): State<Arc<Server>>,
+    _: Here,
+) -> Result<Json<Vec<Runner>>, Error> {
+    let shelf = shelf(&server)?;
+    let kept = spawn_blocking(move || shelf.runners().kept()).await;
+    let kept = kept.map_err(|_| Code::Internal)?.map_err(unusable)?;
+    let told = |(ending, usual): (&str, &str)| Runner {
+        ending: ending.to_owned(),
+        command: kept.get(ending).cloned(),
+        usual: usual.to_owned(),
+    };
+    Ok(Json(Runners::endings().map(told).collect()))
+}
+
+/// Sets what runs agents that are files with an ending, such as which Python runs `py`. Only from the
+/// machine of the server.
+#[utoipa::path(
+    put, path = "/api/runners/{ending}", tag = "agents", request_body = NewRunner,
+    params(("ending" = String, Path, description = "The ending, such as `py`.")),
+    responses((status = 204), (status = "4XX", body = Problem))
+)]
+pub(super) async fn run_by(
+    State(server): State<Arc<Server>>,
+    _: Here,
+    Path(ending): Path<String>,
+    Body(new): Body<NewRunner>,
+) -> Result<StatusCode, Error> {
+    let shelf = shelf(&server)?;
+    let keep = move || shelf.runners().keep(&ending, new.command.as_deref());
+    let kept = spawn_blocking(keep).await;
+    kept.map_err(|_| Code::Internal)?.map_err(unusable)?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+fn unusable(error: RecipeError) -> Error {
+    Problem::new(Code::BadAgent).with("reason", error).into()
 }
 
 fn shelf(server: &Server) -> Result<Shelf, Error> {

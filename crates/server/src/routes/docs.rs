@@ -32,6 +32,8 @@ use super::{
         agents::list,
         agents::add,
         agents::remove,
+        agents::runners,
+        agents::run_by,
         games::variant,
         page::locales,
         study::explore,

@@ -19,8 +19,9 @@ use crate::table::{Handle, Hello, Order};
 use crate::throttle::Bucket;
 use crate::{Error, Server};
 
-/// Messages that may wait for a client. Who has more waiting is disconnected.
-const OUTBOX: usize = 32;
+/// Messages that may wait for a client. Who has more waiting is disconnected. Agents that play among
+/// themselves make hundreds of moves in a moment: a whole game of theirs fits.
+const OUTBOX: usize = 512;
 
 /// Who has not said hello by then has come by mistake.
 const HELLO_WITHIN: Duration = Duration::from_secs(10);

@@ -26,6 +26,7 @@ use std::sync::Arc;
 use axum::Router;
 use axum::extract::DefaultBodyLimit;
 use axum::routing::{delete, get, post, put};
+use tower_http::compression::CompressionLayer;
 
 use crate::Server;
 
@@ -37,7 +38,7 @@ pub(crate) fn all() -> Router<Arc<Server>> {
         .route("/api/health", get(health::health))
         .route("/api/metrics", get(health::metrics))
         .route("/api/session", post(session::create))
-        .route("/api/games", get(games::list))
+        .route("/api/games", get(games::list).layer(packed()))
         .route(
             "/api/agents",
             get(agents::list)
@@ -45,6 +46,8 @@ pub(crate) fn all() -> Router<Arc<Server>> {
                 .layer(DefaultBodyLimit::max(agents::LARGEST)),
         )
         .route("/api/agents/{name}", delete(agents::remove))
+        .route("/api/runners", get(agents::runners))
+        .route("/api/runners/{ending}", put(agents::run_by))
         .route("/api/variants/{spec}", get(games::variant))
         .route("/api/explore", post(study::explore))
         .route("/api/analyse", post(analysis::analyse))
@@ -70,7 +73,7 @@ pub(crate) fn all() -> Router<Arc<Server>> {
                 .delete(templates::remove),
         )
         .route("/api/locales", get(page::locales))
-        .route("/locales/{file}", get(page::locale))
+        .route("/locales/{file}", get(page::locale).layer(packed()))
         .route("/api/tables", get(tables::list).post(tables::create))
         .route("/api/tables/{id}", get(tables::look).patch(tables::change))
         .route("/api/tables/{id}/join", post(tables::join))
@@ -84,4 +87,10 @@ pub(crate) fn all() -> Router<Arc<Server>> {
         .route("/api/replays", get(replays::list))
         .route("/api/replays/{id}", get(replays::get))
         .fallback(get(page::page))
+}
+
+/// For the long texts of the first load. Files of the page are packed when they are built, and what
+/// comes in pieces must not wait for a packer.
+fn packed() -> CompressionLayer {
+    CompressionLayer::new()
 }

@@ -111,6 +111,8 @@ pub(crate) enum Holder {
     },
     Agent {
         spec: String,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        colour: Option<String>,
     },
 }
 
@@ -119,15 +121,15 @@ impl Holder {
         match self {
             Holder::Open => "",
             Holder::Person { name, .. } => name,
-            Holder::Agent { spec } => spec,
+            Holder::Agent { spec, .. } => spec,
         }
     }
 
     /// The colour they chose.
     pub(crate) fn colour(&self) -> Option<&str> {
         match self {
-            Holder::Person { colour, .. } => colour.as_deref(),
-            Holder::Open | Holder::Agent { .. } => None,
+            Holder::Person { colour, .. } | Holder::Agent { colour, .. } => colour.as_deref(),
+            Holder::Open => None,
         }
     }
 

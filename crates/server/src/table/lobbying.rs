@@ -52,9 +52,12 @@ pub(crate) fn open(
                 distinct(&holder, seated.iter())?;
                 holder
             }
-            Seating::Agent { spec } => Holder::Agent {
-                spec: wanted_agent(&variant, check_spec(spec)?, reach)?,
-            },
+            Seating::Agent { spec, colour } => {
+                let spec = wanted_agent(&variant, check_spec(spec)?, reach)?;
+                let holder = agent(spec, colour.as_deref())?;
+                distinct(&holder, seated.iter())?;
+                holder
+            }
         };
         seated.push(holder.clone());
         facts.push(Fact::Seated { seat, holder });
@@ -181,9 +184,12 @@ impl State {
             .ok_or(Code::UnknownSeat)?;
         let holder = match seating {
             Seating::Open => Holder::Open,
-            Seating::Agent { spec } => Holder::Agent {
-                spec: wanted_agent(&self.variant, check_spec(spec)?, reach)?,
-            },
+            Seating::Agent { spec, colour } => {
+                let spec = wanted_agent(&self.variant, check_spec(spec)?, reach)?;
+                let holder = agent(spec, colour.as_deref())?;
+                distinct(&holder, self.others(seat))?;
+                holder
+            }
             // Nobody is replaced by a friend of the host: the seat must be open or the host's.
             Seating::Here { name, colour } => match chair.holder.person() {
                 Some(person) if person != who => return Err(Code::SeatTaken.into()),
@@ -260,6 +266,19 @@ pub(crate) fn number(seat: Seat) -> u8 {
 
 fn person(who: &Person, name: &str, colour: Option<&str>) -> Result<Holder, Problem> {
     check_text("name", name, 1, LONGEST_NAME)?;
+    Ok(Holder::Person {
+        person: who.clone(),
+        name: name.trim().to_owned(),
+        colour: check_colour(colour)?,
+    })
+}
+
+fn agent(spec: String, colour: Option<&str>) -> Result<Holder, Problem> {
+    let colour = check_colour(colour)?;
+    Ok(Holder::Agent { spec, colour })
+}
+
+fn check_colour(colour: Option<&str>) -> Result<Option<String>, Problem> {
     if let Some(colour) = colour {
         let digits = colour.strip_prefix('#').filter(|digits| digits.len() == 6);
         let is_colour = digits.is_some_and(|digits| digits.bytes().all(|b| b.is_ascii_hexdigit()));
@@ -267,17 +286,15 @@ fn person(who: &Person, name: &str, colour: Option<&str>) -> Result<Holder, Prob
             return Err(Problem::new(Code::BadText).with("field", "colour"));
         }
     }
-    Ok(Holder::Person {
-        person: who.clone(),
-        name: name.trim().to_owned(),
-        colour: colour.map(str::to_owned),
-    })
+    Ok(colour.map(str::to_owned))
 }
 
-/// Nobody at a table can be taken for somebody else: not by name, and not by a colour they chose.
+/// Nobody at a table can be taken for somebody else: not by a name, unless they are agents, and not
+/// by a colour that was chosen.
 fn distinct<'a>(holder: &Holder, others: impl Iterator<Item = &'a Holder>) -> Result<(), Problem> {
     for other in others {
-        if other.name().to_lowercase() == holder.name().to_lowercase() {
+        let has_name = holder.person().is_some();
+        if has_name && other.name().to_lowercase() == holder.name().to_lowercase() {
             return Err(Code::NameTaken.into());
         }
         if let (Some(colour), Some(taken)) = (holder.colour(), other.colour())

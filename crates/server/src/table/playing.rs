@@ -42,7 +42,7 @@ impl State {
         // Whoever chooses a seed wants the agents of that game again, too.
         let streams = chosen.unwrap_or(own);
         let spec = |chair: &Chair| match &chair.holder {
-            Holder::Agent { spec } if is_guest(spec) => Some(self.games.pinned(spec)),
+            Holder::Agent { spec, .. } if is_guest(spec) => Some(self.games.pinned(spec)),
             _ => None,
         };
         let seats = (0..).zip(&self.chairs);

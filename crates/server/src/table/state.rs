@@ -216,7 +216,7 @@ impl State {
                 let substitute = self.settings.substitute.clone();
                 Mover::Agent(substitute.unwrap_or_else(|| self.variant.opponent()))
             }
-            Holder::Agent { spec } => Mover::Agent(spec.clone()),
+            Holder::Agent { spec, .. } => Mover::Agent(spec.clone()),
             Holder::Person { .. } if chair.is_away => match &self.settings.substitute {
                 Some(spec) => Mover::Agent(spec.clone()),
                 None => Mover::Nobody,
@@ -400,8 +400,8 @@ impl State {
         for chair in &mut self.chairs {
             match &chair.holder {
                 // Whether an external agent can play shows when it is asked.
-                Holder::Agent { spec } if is_guest(spec) => {}
-                Holder::Agent { spec } if self.variant.player(spec).is_err() => {
+                Holder::Agent { spec, .. } if is_guest(spec) => {}
+                Holder::Agent { spec, .. } if self.variant.player(spec).is_err() => {
                     *chair = Chair::new(Holder::Open);
                 }
                 Holder::Agent { .. } => {}

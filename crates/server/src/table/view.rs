@@ -1,7 +1,8 @@
 //! What each of those at a table is told. The only place where messages about a game are made, and
-//! unless everything is revealed all it tells of a position is what the eyes of one seat may see.
+//! unless everything is revealed all it tells of a position is what the eyes of one seat may see, or what
+//! everyone may.
 
-use ludorum_catalog::{Position, View};
+use ludorum_catalog::Position;
 use ludorum_core::{Ink, Seat};
 use ludorum_protocol::lobby::{SeatInfo, SeatKind, TableInfo};
 use ludorum_protocol::table::{Drawing, GameView, You};
@@ -111,7 +112,7 @@ impl State {
     pub(crate) fn game_view(&self, viewer: Viewer, elapsed: u64) -> Option<GameView> {
         let play = self.game.as_ref()?;
         let to_move = play.to_move();
-        // Where something is hidden there is no view for spectators.
+        // Where something is hidden spectators see what everyone may know, if the game can say that.
         let view = viewer.eyes.map(|seat| play.position.view(seat));
         let is_shown = self.shows_everything();
         let ink = match viewer.drawing {
@@ -129,7 +130,10 @@ impl State {
             ply: play.plies.len() as u32,
             position: match is_shown {
                 true => Some(play.position.text()),
-                false => view.as_ref().map(View::text),
+                false => match &view {
+                    Some(view) => Some(view.text()),
+                    None => play.position.public_text(),
+                },
             },
             drawing: ink.and_then(|ink| match is_shown {
                 true => Some(self.draw_everything(&play.position, ink)),

@@ -197,6 +197,9 @@ async fn colonists_and_cards_of_others_are_in_no_byte() {
         "own picks are told"
     );
     assert!(!one[0].concat().contains("pick:spy") && !one[1].concat().contains("visionary"));
+    // A spectator sees two colonists that were shown, and question marks for the cards and the others.
+    let seen = "nobody/draw:3/VGOS/0,0,E!,E,-,?1/0,0,M!,M,-,?2/0,0,?,VGOS,-,-/0,0,?,VGOS,-,-/-/";
+    assert!(one[1].concat().contains(seen), "{:?}", one[1].last());
     for nth in 0..4 {
         let spy = seed_that_removes("spy", nth);
         let other = colonizers_bytes(spy, "general", nth % 2).await;

@@ -8,7 +8,7 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use axum::body::Body;
 use axum::extract::ConnectInfo;
 use axum::http::{Method, Request, StatusCode};
-use ludorum_bridge::{Guests, Shelf};
+use ludorum_bridge::{Guests, Runners, Shelf};
 use ludorum_protocol::lobby::InstalledAgent;
 use ludorum_server::storage::Memory;
 use ludorum_server::{Config, Games};
@@ -29,7 +29,8 @@ async fn start_in(folder: &Path, programs: bool) -> Running {
         programs,
         ..generous()
     };
-    let guests = Guests::new(Shelf::new(folder.join("agents")));
+    let runners = Runners::kept_in(folder.join("runners.toml"));
+    let guests = Guests::new(Shelf::new(folder.join("agents")).run_by(runners));
     let games = Games::catalog().with_guests(guests);
     start_with(config, Arc::new(Memory::new()), games).await
 }
@@ -168,4 +169,38 @@ async fn bad_names_and_too_much_are_refused_and_leave_nothing() {
     let left = std::fs::read_dir(folder.join("agents")).map_or(0, Iterator::count);
     assert_eq!(left, 0, "nothing is left behind");
     assert!(!folder.join("bot.py").exists() && !folder.join("x").exists());
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_runs_python_is_set_from_here_only() {
+    let folder = folder();
+    let running = start_in(&folder, true).await;
+    let set = |command: Value, from: &'static str| {
+        let body = json!({ "command": command });
+        let running = &running;
+        async move { ask(running, Method::PUT, "runners/py", &body, from, None).await }
+    };
+    let command = async || {
+        let (status, body) = ask(&running, Method::GET, "runners", &json!({}), NEAR, None).await;
+        assert_eq!(status, StatusCode::OK, "{body}");
+        let all: Value = serde_json::from_str(&body).unwrap();
+        let of = |runner: &&Value| runner["ending"] == "py";
+        let py = all.as_array().unwrap().iter().find(of).unwrap().clone();
+        assert_eq!(py["usual"], "python3");
+        py["command"].clone()
+    };
+    assert_eq!(command().await, Value::Null);
+    assert_eq!(set(json!("sh -e"), NEAR).await.0, StatusCode::NO_CONTENT);
+    assert_eq!(command().await, "sh -e");
+    let (status, body) = set(json!("no-such-python"), NEAR).await;
+    assert!(
+        status.is_client_error() && body.contains("no-such-python"),
+        "{body}"
+    );
+    assert!(set(json!("env"), FAR).await.0.is_client_error());
+    let (status, _) = ask(&running, Method::GET, "runners", &json!({}), FAR, None).await;
+    assert!(status.is_client_error());
+    assert_eq!(command().await, "sh -e");
+    assert_eq!(set(Value::Null, NEAR).await.0, StatusCode::NO_CONTENT);
+    assert_eq!(command().await, Value::Null);
 }

@@ -177,3 +177,30 @@ async fn a_move_in_the_place_of_an_agent_that_stands_in_is_refused_until_one_is_
         (SeatKind::Person, None)
     );
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn agents_have_colours_of_their_own() {
+    let running = start().await;
+    let host = running.person().await;
+    let coloured = |colour: &str| Seating::Agent {
+        spec: "random".to_owned(),
+        colour: Some(colour.to_owned()),
+    };
+    let settings = Settings::new("test", "quoridor:players=4");
+    let others = [coloured("#123456"), coloured("#654321"), agent("random")];
+    let table = running.open_with(&host, settings, &others).await;
+    assert_eq!(table.seats[1].colour, "#123456");
+    assert_eq!(table.seats[2].colour, "#654321");
+    let path = format!("tables/{}/seats/3", table.id);
+    let seat = async |seating: Seating| {
+        let put = axum::http::Method::PUT;
+        let seated: Result<TableInfo, _> = running.ask(&host, put, &path, &seating).await;
+        seated.map_err(|problem| problem.code)
+    };
+    assert_eq!(seat(coloured("#123456")).await, Err(Code::ColourTaken));
+    assert_eq!(seat(coloured("red")).await, Err(Code::BadText));
+    assert_eq!(
+        seat(coloured("#abcdef")).await.unwrap().seats[3].colour,
+        "#abcdef"
+    );
+}

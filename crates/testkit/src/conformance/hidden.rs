@@ -10,7 +10,7 @@ const WORLDS: usize = 4;
 /// Determinizations drawn until two of them differ.
 const MOST_WORLDS: usize = 32;
 
-/// Whatever is filled in for what is hidden, the seat sees the same.
+/// Whatever is filled in for what is hidden, the seat sees the same, and everyone is shown the same.
 pub(super) fn views<G: Notation + Hidden>(run: &mut Run<'_, G>, state: &G::State) -> Verdict {
     for seat in Seat::all(run.game.seats()) {
         let view = run.game.view(state, seat);
@@ -23,6 +23,10 @@ pub(super) fn views<G: Notation + Hidden>(run: &mut Run<'_, G>, state: &G::State
             let seen = run.game.view(&world, seat);
             ensure(seen == view, || {
                 format!("seat {seat} sees {view:?}\n  but in {world:?}\n  it sees {seen:?}")
+            })?;
+            let (public, other) = (run.game.print_public(state), run.game.print_public(&world));
+            ensure(public == other, || {
+                format!("everyone is shown {public:?}\n  but seat {seat} may think {other:?}")
             })?;
         }
     }

@@ -35,6 +35,14 @@ test("a view is read: what its seat knows, and nothing where there is a question
   expect(fourth!.hand.map(({ module }) => module?.name ?? "?")).toEqual(["?", "?", "research-lab", "?", "?"]);
 });
 
+test("who only watches has nobody's eyes, and sees cards without faces", () => {
+  const watched = read("nobody/keep:1/VEGOS/0,0,M!,M,-,?1/0,2,?,VEGOS,f,?2/0,0,?,VEGOS,-,-/0,0,?,VEGOS,-,-/?1?1/????/-/-/7");
+  expect([watched.eyes, watched.phase, watched.turn, watched.deck]).toEqual([null, "keep", 0, 4]);
+  expect(watched.offered.map(({ module }) => module)).toEqual([null, null]);
+  expect(watched.players.map(({ colonist }) => colonist)).toEqual(["miner", null, null, null]);
+  expect(watched.players[1]!.hand).toEqual([{ module: null, seen: [1] }]);
+});
+
 test("chance that deals is one phase, and the end has no turn", () => {
   const phase = (word: string) => read(VIEW.replace("keep:2", word));
   expect(["vision-omnium:3", "vision-cards:3", "deal:3"].map((word) => [phase(word).phase, phase(word).turn])).toEqual(

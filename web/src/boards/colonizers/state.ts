@@ -27,7 +27,7 @@ export interface Player {
 export type Phase = "remove" | "pick" | "draw" | "deal" | "keep" | "power" | "build" | "full" | "empty";
 
 export interface Position {
-  /** The seat whose eyes see this; none sees everything. */
+  /** The seat whose eyes see this; none if everything is seen, or only what everyone may know. */
   eyes: number | null;
   phase: Phase;
   /** Whose turn it is; nobody's between rounds and at the end. */
@@ -79,7 +79,7 @@ export function read(text: string): Position {
   const [word = "", seat] = phase.split(":");
   const under = readCards(bottom);
   return {
-    eyes: eyes === "all" ? null : Number(eyes) - 1,
+    eyes: Number(eyes) > 0 ? Number(eyes) - 1 : null,
     phase: PHASES[word] ?? (word as Phase),
     turn: seat === undefined ? null : Number(seat) - 1,
     removed: readColonists(removed),

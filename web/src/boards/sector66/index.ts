@@ -41,7 +41,7 @@ export const sector66: BoardKind = {
   picture: {
     variant: "sector66:template=everything",
     position:
-      "d3,f8/5,6/c3h,f6h,b4v,g5h/8/1/e4v,d5v/h4=oneway,b6=oneway,b3=trapdoor,g3=swamp,c4=forbidden,e4=crumble,d5=ice,f5=ice,e6=crumble,g6=forbidden,c7=swamp,h7=trapdoor/a4=stun,e5=gust,g2=teleport,c8=shield/stun,swap+net/0,0/-/-",
+      "d3,f8/5,6/c3h,f6h,b4v,g5h/8/1/e4v,d5v/b3=trapdoor,g3=swamp,c4=forbidden,e4=crumble,h4=oneway,d5=ice,f5=ice,b6=oneway,e6=crumble,g6=forbidden,c7=swamp,h7=trapdoor/g2=teleport,a4=stun,e5=gust,c8=shield/stun,swap+net/0,0/-/-",
     last: "d3",
     seats: 2,
   },

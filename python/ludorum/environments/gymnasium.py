@@ -1,0 +1,121 @@
+"""One seat of a game against chosen opponents, as an environment of Gymnasium."""
+
+from __future__ import annotations
+
+from typing import Any, Callable, Dict, Optional, Sequence, Tuple, Union
+
+import gymnasium
+import numpy as np
+from gymnasium import spaces
+
+from .._native import Game, State
+from ..agent import Agent
+
+#: What chooses a move: it is given the position and a seed.
+Choice = Callable[[State, int], Union[str, int]]
+
+
+class SeatEnv(gymnasium.Env):
+    """A game from one seat. ``opponents`` has an agent for every other seat in order around the table
+    (or one for all of them): specs such as ``"mcts"``, or :class:`ludorum.Agent` objects.
+
+    With ``seat=None`` the seat is another one each time, by the seed. The reward comes at the end, from
+    -1 to 1. An illegal move loses the game at once, with ``illegal`` in the info; ``action_mask`` in the
+    observation and in the info tells which are legal.
+    """
+
+    metadata = {"render_modes": ["ansi", "svg"]}
+
+    def __init__(
+        self,
+        game: Union[str, Game],
+        opponents: Sequence[Union[str, Agent]] = ("random",),
+        seat: Optional[int] = 0,
+        render_mode: Optional[str] = None,
+    ) -> None:
+        self.game = Game(game) if isinstance(game, str) else game
+        others = self.game.seats - 1
+        self.opponents = list(opponents) * (others if len(opponents) == 1 else 1)
+        if len(self.opponents) != others:
+            raise ValueError(f"{self.game.spec} has {others} other seats: name an opponent for each")
+        self.fixed_seat = seat
+        self.render_mode = render_mode
+        self.observation_space = spaces.Dict(
+            {
+                "observation": spaces.Box(0, 1, self.game.observation_shape, np.float32),
+                "action_mask": spaces.Box(0, 1, (self.game.num_actions,), np.int8),
+            }
+        )
+        self.action_space = spaces.Discrete(self.game.num_actions)
+
+    def reset(
+        self, *, seed: Optional[int] = None, options: Optional[Dict[str, Any]] = None
+    ) -> Tuple[Dict[str, np.ndarray], Dict[str, Any]]:
+        super().reset(seed=seed)
+        while True:
+            self.state = self.game.start(self._seed())
+            drawn = int(self.np_random.integers(self.game.seats))
+            self.seat = drawn if self.fixed_seat is None else self.fixed_seat
+            self._others = {
+                (self.seat + step) % self.game.seats: self._sit(agent, (self.seat + step) % self.game.seats)
+                for step, agent in enumerate(self.opponents, 1)
+            }
+            self._go_on()
+            # Hardly ever, a game is over before the first move of this seat.
+            if not self.state.is_over:
+                return self._observation(), self._info()
+
+    def step(self, action: int) -> Tuple[Dict[str, np.ndarray], float, bool, bool, Dict[str, Any]]:
+        try:
+            self.state.apply(int(action))
+        except ValueError:
+            return self._observation(), -1.0, True, False, dict(self._info(), illegal=True)
+        self._go_on()
+        worth = self.state.utilities()
+        reward = 0.0 if worth is None else worth[self.seat]
+        return self._observation(), reward, worth is not None, False, self._info()
+
+    def render(self) -> Optional[str]:
+        if self.render_mode == "svg":
+            return self.state.svg(self.seat)
+        if self.render_mode == "ansi":
+            return self.state.draw(self.seat)
+        return None
+
+    def _seed(self) -> int:
+        return int(self.np_random.integers(2**53))
+
+    def _sit(self, agent: Union[str, Agent], seat: int) -> Choice:
+        if isinstance(agent, str):
+            player = self.game.player(agent)
+            return lambda state, seed: player.choose(state, seed=seed)["move"]
+        playing = agent._begin(self.game, seat, self._seed())
+
+        def choose(state: State, seed: int) -> str:
+            view = state.view(seat, seed=seed)
+            place, _ = playing._turn(view)
+            return view.moves()[place]
+
+        return choose
+
+    def _go_on(self) -> None:
+        """Lets chance and the others move until it is this seat's move or the game is over."""
+        self.state.settle()
+        while not self.state.is_over and self.state.seat != self.seat:
+            choose = self._others[self.state.seat]
+            self.state.apply(choose(self.state, self._seed()))
+            self.state.settle()
+
+    def _mask(self) -> np.ndarray:
+        if self.state.seat == self.seat:
+            return self.state.action_mask().view(np.int8)
+        return np.zeros(self.game.num_actions, np.int8)
+
+    def _observation(self) -> Dict[str, np.ndarray]:
+        return {"observation": self.state.observation(self.seat), "action_mask": self._mask()}
+
+    def _info(self) -> Dict[str, Any]:
+        return {"action_mask": self._mask(), "plies": self.state.plies}
+
+
+gymnasium.register("ludorum/Seat-v0", entry_point="ludorum.environments.gymnasium:SeatEnv")

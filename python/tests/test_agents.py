@@ -1,0 +1,236 @@
+"""Agents written in Python, in this process and as programs of their own."""
+
+import io
+import json
+import os
+import sys
+import textwrap
+
+import pytest
+
+import ludorum
+
+MINE = '''
+import ludorum
+
+class Mine(ludorum.Agent):
+    """Takes a move by its seed; follows the game with what it is shown."""
+
+    def start(self, game, seat):
+        self.turns = 0
+        assert game.seats > seat >= 0
+
+    def choose(self, view):
+        self.turns += 1
+        assert view.to_move == view.seat
+        drawn = view.determinize()
+        assert drawn.view(view.seat).text == view.text
+        assert sorted(drawn.moves()) == sorted(view.moves())
+        print("this goes to standard error")
+        return view.rng.choice(view.moves()), 0.25
+
+if __name__ == "__main__":
+    Mine().run()
+'''
+
+
+@pytest.fixture(autouse=True)
+def this_python(monkeypatch, tmp_path):
+    monkeypatch.setenv("LUDORUM_RUN_PY", sys.executable)
+    monkeypatch.setenv("LUDORUM_AGENTS", str(tmp_path / "agents"))
+
+
+@pytest.fixture
+def mine(tmp_path):
+    path = tmp_path / "mine.py"
+    path.write_text(MINE)
+    scope = {"__name__": "mine"}
+    exec(compile(MINE, str(path), "exec"), scope)
+    return path, scope["Mine"]
+
+
+def outcome(result):
+    """What does not depend on who calls an agent what, and how long it took."""
+    return [(game["seed"], game["plies"], [seat["rank"] for seat in game["seats"]]) for game in result.games]
+
+
+@pytest.mark.parametrize("game", ["tictactoe", "quoridor:size=3", "dicewars:areas=8", "yinsh:rings_to_win=1"])
+def test_the_same_file_plays_the_same_game_in_process_and_as_a_program(mine, game):
+    path, kind = mine
+    inside = ludorum.match(game, [kind(), "random"], games=4, seed=3)
+    outside = ludorum.match(game, [f"exec:{path}", "random"], games=4, seed=3)
+    assert inside.forfeits == outside.forfeits == []
+    assert outcome(inside) == outcome(outside)
+
+
+def test_the_same_file_plays_hidden_games_both_ways(mine):
+    path, kind = mine
+    for agent in [kind(), f"exec:{path}"]:
+        result = ludorum.match("colonizers", [agent, "random", "heuristic", "random"], games=4, seed=1)
+        assert result.forfeits == []
+
+
+def test_the_call_of_the_guide_for_colonizers(mine):
+    _, kind = mine
+    limits = ["heuristic", "maxn", "so-ismcts:iterations=8"]
+    result = ludorum.match("colonizers", [kind(), *limits], games=4, seed=1)
+    assert result.report["played"] == 4 and len(result.agents) == 4
+
+
+def test_results_do_not_depend_on_threads_and_a_class_is_as_good_as_an_object(mine):
+    _, kind = mine
+    runs = [
+        ludorum.match("tictactoe", [agent, "random"], games=12, seed=5, threads=threads)
+        for agent, threads in [(kind(), 1), (kind(), 4), (kind, 3)]
+    ]
+    assert outcome(runs[0]) == outcome(runs[1]) == outcome(runs[2])
+
+
+def test_games_do_not_disturb_each_other():
+    class Counting(ludorum.Agent):
+        def __init__(self):
+            self.count = 0
+
+        def choose(self, view):
+            assert self.count == len(view.history) // 2
+            self.count += 1
+            return view.moves()[0]
+
+    agent = Counting()
+    ludorum.match("tictactoe", [agent, agent], games=10, threads=3)
+    assert agent.count == 0
+
+
+def test_an_exception_reaches_whoever_started_the_match():
+    class Broken(ludorum.Agent):
+        def choose(self, view):
+            raise KeyError("lost")
+
+    with pytest.raises(KeyError, match="lost"):
+        ludorum.match("tictactoe", [Broken(), "random"], games=10)
+    result = ludorum.match("tictactoe", [Broken(), "random"], games=10, on_error="forfeit")
+    assert len(result.forfeits) == 10 and "lost" in result.forfeits[0]["reason"]
+    assert result.win_rate() == 0
+
+
+def test_a_move_that_is_not_legal_is_told():
+    class Wrong(ludorum.Agent):
+        def choose(self, view):
+            return "z9"
+
+    with pytest.raises(ValueError, match="z9.*legal moves: a1"):
+        ludorum.match("tictactoe", [Wrong(), "random"], games=2)
+    with pytest.raises(NotImplementedError):
+        ludorum.match("tictactoe", [ludorum.Agent(), "random"], games=2)
+    with pytest.raises(TypeError):
+        ludorum.match("tictactoe", [3, "random"], games=2)
+
+
+def test_moves_may_be_told_by_number():
+    class ByNumber(ludorum.Agent):
+        def choose(self, view):
+            return view.actions()[-1], 0.5
+
+    result = ludorum.match("tictactoe", [ByNumber(), "random"], games=2, records=True)
+    first = next(ply for ply in result.records[0].plies if ply[0] == 0)
+    assert (first[1], first[2]) == ("c3", 0.5)
+
+
+def test_an_agent_is_shown_the_moves_of_others_if_it_watches():
+    seen = []
+
+    class Watching(ludorum.Agent):
+        def choose(self, view):
+            return view.moves()[0]
+
+        def saw(self, view):
+            seen.append(view.history)
+
+    ludorum.match("tictactoe", [Watching(), "random"], games=2, threads=1)
+    assert len(seen) > 8 and any(len(history) % 2 == 0 for history in seen)
+
+
+def test_a_search_of_ten_lines_beats_random():
+    class Looker(ludorum.Agent):
+        def choose(self, view):
+            def worth(move):
+                after = self.simulate(self.determinize(view), move)
+                return after.playouts(30, seed=view.seed)[0][:, view.seat].mean()
+
+            return max(view.moves(), key=worth)
+
+    assert ludorum.match("tictactoe", [Looker(), "random"], games=40, seed=1).win_rate() > 0.8
+
+
+def talk(agent, *lines):
+    """What an agent answers to these lines."""
+    said = io.StringIO()
+    agent.run(stdin=io.StringIO("".join(json.dumps(line) + "\n" for line in lines)), stdout=said)
+    return [json.loads(line) for line in said.getvalue().splitlines()]
+
+
+def test_the_protocol_is_spoken(mine):
+    _, kind = mine
+    agent = kind()
+    agent.name, agent.version, agent.games = "mine", "2", ["tictactoe"]
+    turn = {"type": "turn", "id": 7, "position": "xx./oo./...", "history": [], "moves": ["c3"], "budget": {"time_ms": 1500}, "seed": 5}
+    seen = {}
+
+    def choose(view):
+        seen.update(time=view.time, budget=view.budget, seed=view.seed, seat=view.seat)
+        return "c3"
+
+    agent.fresh = lambda: agent
+    agent.choose = choose
+    told = talk(
+        agent,
+        {"type": "hello", "protocol": 1, "program": "test"},
+        {"type": "new_game", "game": "tictactoe", "rules": 1, "seat": 1, "seats": 2, "seed": 1},
+        turn,
+        {"type": "warning", "fault": "silent", "reason": "", "left": 1},
+        {"type": "game_over", "ranks": [1, 2]},
+        {"type": "bye"},
+    )
+    assert told[0] == {"type": "hello", "protocol": 1, "name": "mine", "version": "2", "games": ["tictactoe"], "wants": []}
+    assert told[1] == {"type": "move", "id": 7, "move": "c3"} and len(told) == 2
+    assert seen == {"time": 1.5, "budget": {"time": 1.5}, "seed": 5, "seat": 0}
+
+
+def test_who_fails_as_a_program_resigns_with_the_reason(tmp_path):
+    path = tmp_path / "broken.py"
+    path.write_text(
+        textwrap.dedent(
+            """
+            import ludorum
+            class Broken(ludorum.Agent):
+                def choose(self, view):
+                    raise KeyError("lost")
+            Broken().run()
+            """
+        )
+    )
+    result = ludorum.match("tictactoe", [f"exec:{path}", "random"], games=2)
+    assert len(result.forfeits) == 2 and "KeyError: 'lost'" in result.forfeits[0]["reason"]
+
+
+def test_an_agent_is_called_as_it_its_manifest_or_its_file_says(tmp_path):
+    from ludorum.agent import name_of
+
+    agent = ludorum.Agent()
+    assert name_of(agent, str(tmp_path / "Walker.py")) == "walker"
+    folder = tmp_path / "runner"
+    folder.mkdir()
+    assert name_of(agent, str(folder / "main.py")) == "runner"
+    (folder / "agent.toml").write_text('protocol = 1\nname = "jumper"\n')
+    assert name_of(agent, str(folder / "main.py")) == "jumper"
+    agent.name = "me"
+    assert name_of(agent, str(folder / "main.py")) == "me"
+
+
+def test_installed_agents_are_seated(mine):
+    path, _ = mine
+    shelf = os.environ["LUDORUM_AGENTS"]
+    os.makedirs(shelf)
+    os.rename(path, os.path.join(shelf, "mine.py"))
+    result = ludorum.match("tictactoe", ["@mine", "random"], games=2)
+    assert result.forfeits == [] and result.agents[0]["spec"] == "@mine"

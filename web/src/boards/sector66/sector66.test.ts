@@ -1,0 +1,50 @@
+import { expect, test } from "vitest";
+
+import { sector66 } from ".";
+import { kindOf, read, readCast, readRoll, turnsFor } from "./state";
+
+const GAME = "sector66:template=everything";
+
+test("a position is read with all its parts", () => {
+  const board = read(GAME, "e2,e8,a5/7,8,9/e3h/3/2!1/d4v/e5=ice,c3=swamp/a1=stun/stun+swap,-,net/0,2,0/p2=net.0.1,p2=shield.1.5,e3h=ward.0.1/gust@p2:8:3");
+  expect(board.pawns).toHaveLength(3);
+  expect(board.hands).toEqual([7, 8, 9]);
+  expect(board.walls).toEqual([{ column: 4, row: 2, direction: "h" }]);
+  expect(board.disabled).toEqual([{ column: 3, row: 3, direction: "v" }]);
+  expect([board.kinds.get("e5"), board.spells.get("a1")]).toEqual(["ice", "stun"]);
+  expect(board.magic).toEqual([["stun", "swap"], [], ["net"]]);
+  expect(board.skips).toEqual([0, 2, 0]);
+  expect([board.touched.get("p2"), board.touched.get("e3h")]).toEqual([["net", "shield"], ["ward"]]);
+  expect([board.winner, board.sides]).toEqual([0, 8]);
+});
+
+test("a board without plug-ins has a position as in Quoridor", () => {
+  const board = read("sector66", "e1,e9/10,10/-/0");
+  expect([board.size, board.winner, board.sides, board.magic]).toEqual([9, null, null, [[], []]]);
+  expect(board.kinds.size + board.spells.size + board.disabled.length).toBe(0);
+});
+
+test("moves are told apart", () => {
+  expect(readCast("stun@p2")).toEqual({ spell: "stun", on: "p2" });
+  expect([readCast("e5"), readCast("e3h"), readRoll("roll12"), readRoll("e5")]).toEqual([null, null, 12, null]);
+  expect(["e5", "h4", "e3h", "h8v", "p2"].map(kindOf)).toEqual(["field", "field", "wall", "wall", "pawn"]);
+});
+
+test("everybody goes up the screen", () => {
+  const row = (row: number) => [..."abcdefghi"].map((column) => `${column}${row}`);
+  const column = (letter: string) => [1, 2, 3, 4, 5, 6, 7, 8, 9].map((row) => `${letter}${row}`);
+  expect(turnsFor("e1", row(9))).toBe(0);
+  expect(turnsFor("e9", row(1))).toBe(2);
+  expect(turnsFor("a5", column("i"))).toBe(1);
+  expect(turnsFor("i5", column("a"))).toBe(3);
+  expect(turnsFor("e5", [])).toBe(0);
+});
+
+test("moves are said in words", () => {
+  const say = (text: string) => sector66.describe(GAME, [{ seat: 0, text }] as never, 0);
+  expect(say("stun@p2")).toEqual(["sector66-cast", { spell: "stun", kind: "pawn", place: "2" }]);
+  expect(say("breach@e3h")).toEqual(["sector66-cast", { spell: "breach", kind: "wall", place: "e3h" }]);
+  expect(say("e5")[0]).toBe("sector66-stepped");
+  expect(say("e3v")).toEqual(["quoridor-walled", { place: "e3v", direction: "v" }]);
+  expect(say("roll3")).toEqual(["sector66-rolled", { number: 3 }]);
+});
