@@ -218,7 +218,7 @@ questions = [
         &experiment,
         open,
         Effort::Full,
-        1,
+        &Threads(1),
         fresh,
         &Stop::new(),
         keep,

@@ -14,6 +14,7 @@ mod record;
 mod runs;
 mod state;
 mod study;
+mod texts;
 mod view;
 
 use pyo3::exceptions::PyValueError;
