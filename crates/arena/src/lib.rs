@@ -36,7 +36,7 @@ pub use merge::MergeError;
 pub use plan::{Plan, PlanError};
 pub use recorder::{RECORD, Recorder};
 pub use report::{AgentReport, Report};
-pub use resume::{Difference, ResumeError};
+pub use resume::{Difference, OtherContent, ResumeError};
 pub use run::{Played, run};
 pub use schedule::{Layout, Pairing, Schedule, Seatings};
 pub use sequel::{Sequel, Watch};

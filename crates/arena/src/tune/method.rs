@@ -7,6 +7,7 @@ use cmaes::{CMAESOptions, DVector};
 use ludorum_core::{Seed, Stop};
 
 use super::trial::{History, Trial, Tuning};
+use crate::resume::{same, same_content};
 use crate::{PlanError, Venue};
 
 /// How values are chosen.
@@ -62,24 +63,14 @@ pub fn tune(
         parameters: tuning.dimensions.iter().map(|d| d.name.clone()).collect(),
         games: tuning.games,
         seed: tuning.seed.0.to_string(),
+        content: tuning.variant.content(),
         trials: Vec::new(),
         best: None,
     };
-    let mut known = Vec::new();
-    let mut known_best = None;
+    let (mut known, mut known_best) = (Vec::new(), None);
     if let Some(before) = before {
-        known = before.trials.clone();
-        known_best = before.best.clone();
-        let bare = History {
-            trials: Vec::new(),
-            best: None,
-            ..before
-        };
-        if bare != history {
-            let why =
-                "the history is of another game, agent, method, field, seed or number of games";
-            return Err(PlanError::Unanswerable(why.to_owned()));
-        }
+        before.check_is_of(&history)?;
+        (known, known_best) = (before.trials, before.best);
     }
     let mut search = Search {
         tuning,
@@ -104,6 +95,29 @@ pub fn tune(
         };
     }
     Ok(search.history)
+}
+
+impl History {
+    /// Refuses a history of something else than the tuning that is to be played.
+    fn check_is_of(&self, now: &History) -> Result<(), PlanError> {
+        let text = |list: &[String]| list.join(" ");
+        let games = |history: &History| history.games.to_string();
+        same("game", &self.game, &now.game)
+            .and_then(|()| same("agent", &self.agent, &now.agent))
+            .and_then(|()| same("method", &self.method, &now.method))
+            .and_then(|()| same("field", &text(&self.opponents), &text(&now.opponents)))
+            .and_then(|()| {
+                let (before, now) = (text(&self.parameters), text(&now.parameters));
+                same("parameters", &before, &now)
+            })
+            .and_then(|()| same("games", &games(self), &games(now)))
+            .and_then(|()| same("seed", &self.seed, &now.seed))
+            .map_err(|difference| {
+                PlanError::OtherHistory(format!("the history is of another tuning: {difference}"))
+            })?;
+        same_content(&self.content, &now.content)
+            .map_err(|content| PlanError::OtherHistory(format!("the history was {content}")))
+    }
 }
 
 struct Search<'a, F> {

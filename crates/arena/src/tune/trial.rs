@@ -59,6 +59,9 @@ pub struct History {
     pub games: u64,
     /// The seed, as text.
     pub seed: String,
+    /// The files the game is made of besides the program, by name and hash.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub content: Vec<String>,
     /// All trials, in order.
     pub trials: Vec<Trial>,
     /// What the method ended with, tried once more; none while it goes on.

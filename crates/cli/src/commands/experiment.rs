@@ -11,7 +11,7 @@ use ludorum_arena::experiment::{
     read_experiment, why,
 };
 use ludorum_arena::page::{experiment_markdown, experiment_page};
-use ludorum_arena::{Threads, document};
+use ludorum_arena::{PlanError, Threads, document};
 use ludorum_core::Seed;
 use serde::Serialize;
 
@@ -236,7 +236,13 @@ fn play(args: &RunArgs, console: &mut Console) -> Result<End> {
         let open = |spec: &str| Ok(open(spec)?);
         let before = before.unwrap_or(fresh);
         let venue = Threads(threads);
-        let found = find(&experiment, open, effort, &venue, before, &stop, keep)?;
+        let found =
+            find(&experiment, open, effort, &venue, before, &stop, keep).map_err(|error| {
+                match error.downcast_ref() {
+                    Some(PlanError::OtherHistory(why)) => anyhow!("{}: {why}", file.display()),
+                    _ => error.context(experiment.id.clone()),
+                }
+            })?;
         bar.finish_and_clear();
         if !args.json {
             print(&experiment, Some(&found), console)?;

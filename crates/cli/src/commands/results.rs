@@ -69,7 +69,10 @@ pub(crate) fn run(args: &Args, console: &mut Console) -> Result<End> {
 fn merge(args: &MergeArgs, console: &mut Console) -> Result<End> {
     let parts = args.parts.iter().map(|path| read_results(path));
     let parts = parts.collect::<Result<Vec<Report>, _>>()?;
-    let (head, games) = Report::merge(parts).map_err(|error| anyhow!("{error}"))?;
+    let (head, games) = Report::merge(parts).map_err(|error| match error.part() {
+        Some(part) => anyhow!("{}: {error}", args.parts[part].display()),
+        None => anyhow!("{error}"),
+    })?;
     let whole = head.with_games(games).with_statistics();
     if args.out.as_os_str() == "-" {
         console.json(&whole)?;

@@ -8,7 +8,7 @@ use anyhow::{Result, anyhow, bail};
 use clap::ValueEnum;
 use ludorum_arena::page::tuning_page;
 use ludorum_arena::tune::{Dimension, History, Method, Trial, Tuning, tune};
-use ludorum_arena::{Threads, document};
+use ludorum_arena::{PlanError, Threads, document};
 use ludorum_core::Seed;
 
 use crate::console::Console;
@@ -137,7 +137,11 @@ pub(crate) fn run(args: &Args, console: &mut Console) -> Result<End> {
                 }
             }
         },
-    )?;
+    )
+    .map_err(|error| match (&error, &args.resume) {
+        (PlanError::OtherHistory(why), Some(file)) => anyhow!("{}: {why}", file.display()),
+        _ => anyhow!(error),
+    })?;
     bar.finish_and_clear();
     kept?;
     if let Some(target) = &target {
