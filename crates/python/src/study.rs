@@ -91,7 +91,11 @@ pub(crate) fn find_answers(
     let mut known = ludorum_arena::experiment::experiments().into_iter();
     let experiment = match known.find(|known| known.id == experiment) {
         Some(known) => known,
-        None => read_experiment(experiment).map_err(refused)?,
+        None => {
+            let own = read_experiment(experiment).map_err(refused)?;
+            own.check(Game::variant_of).map_err(refused)?;
+            own
+        }
     };
     let effort = match (games, quick) {
         (Some(games), _) => Effort::Games(games),

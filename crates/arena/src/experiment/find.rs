@@ -142,7 +142,10 @@ pub fn find<E: From<PlanError>>(
         }
         let variant = open(experiment.game_of(question))?;
         let content = variant.content();
-        let answer = bench.answer(variant, experiment.measure_of(question), question, games)?;
+        let measure = experiment.measure_of(question);
+        let answer = bench.answer(variant, measure, question, games);
+        let answer = answer
+            .map_err(|error| PlanError::Unanswerable(format!("{}: {error}", question.place())))?;
         let Some(mut answer) = answer else {
             return Ok(found);
         };

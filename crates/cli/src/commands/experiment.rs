@@ -1,5 +1,6 @@
 //! `ludorum experiment`: published results, played again.
 
+use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::thread::available_parallelism;
@@ -100,6 +101,7 @@ struct RunArgs {
 Examples:
   ludorum experiment report
   ludorum experiment report quoridor-agents-3x3 --json
+  ludorum experiment report my-plan.toml
   ludorum experiment report --results content/experiments/results --html report.html
   ludorum experiment report --results content/experiments/results --markdown")]
 struct ReportArgs {
@@ -217,6 +219,10 @@ fn play(args: &RunArgs, console: &mut Console) -> Result<End> {
         (None, false) => Effort::Full,
     };
     let wanted = chosen(&args.ids)?;
+    for (id, experiment) in args.ids.iter().zip(&wanted) {
+        let refuse = |error| anyhow!("{id}: {error}");
+        experiment.check(open).map_err(refuse)?;
+    }
     files::folder(&args.results)?;
     let threads = args.threads;
     let threads = threads.unwrap_or_else(|| available_parallelism().map_or(1, usize::from));
@@ -270,11 +276,19 @@ fn report(args: &ReportArgs, console: &mut Console) -> Result<End> {
         let found = kept(&args.results, &experiment)?;
         all.push((experiment, found));
     }
+    let others = match args.ids.is_empty() {
+        true => own_plans(&args.results),
+        false => None,
+    };
     if all.iter().all(|(_, found)| found.is_none()) {
-        bail!(
-            "nothing was found in {} yet; play with ludorum experiment run",
-            args.results.display()
-        );
+        let folder = args.results.display();
+        match others {
+            Some(others) => bail!("nothing of these experiments was found, but {others}"),
+            None => bail!("nothing was found in {folder} yet; play with ludorum experiment run"),
+        }
+    }
+    if let Some(others) = others {
+        console.note(&others);
     }
     if let Some(path) = &args.html {
         Target::check(path)?.write(experiment_page(&all).as_bytes())?;
@@ -314,6 +328,30 @@ fn report(args: &ReportArgs, console: &mut Console) -> Result<End> {
         sum.missing
     )?;
     Ok(End::Done)
+}
+
+/// How to see the findings of plans that are not the program's own, if there are any: what they are
+/// compared with is in those plans alone.
+fn own_plans(folder: &Path) -> Option<String> {
+    let known = experiments();
+    let entries = fs::read_dir(folder).into_iter().flatten().flatten();
+    let mut others: Vec<String> = entries
+        .filter_map(|entry| {
+            let name = entry.file_name().into_string().ok()?;
+            let id = name.strip_suffix(".json")?;
+            let is_known = known.iter().any(|known| known.id == id);
+            (!is_known && !id.starts_with('.')).then_some(name)
+        })
+        .collect();
+    others.sort();
+    let folder = folder.display();
+    (!others.is_empty()).then(|| {
+        format!(
+            "{folder} has {} of plans of your own; name the plans to see them, as in ludorum \
+             experiment report my-plan.toml --results {folder}",
+            others.join(", ")
+        )
+    })
 }
 
 /// An experiment for programs.

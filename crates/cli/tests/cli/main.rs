@@ -1,6 +1,7 @@
 //! The `ludorum` command from outside: run as users and scripts run it.
 
 mod dicewars;
+mod experiments;
 mod guests;
 mod i18n;
 mod interrupts;
