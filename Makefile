@@ -3,7 +3,7 @@ CARGO ?= cargo
 OPEN_SPIEL := target/venv/open_spiel
 
 .DEFAULT_GOAL := help
-.PHONY: help run test test-long bench bench-server bench-python test-api test-python check-tools check-lints check-python test-web bench-web screenshots play
+.PHONY: help run test test-long bench bench-server bench-python bench-ray test-api test-python check-tools check-lints check-python test-web bench-web screenshots play
 
 help:
 	@echo "make run        build, start the server and open its page; stop with Ctrl-C (LAN=1: for the whole network)"
@@ -14,6 +14,7 @@ help:
 	@echo "make bench-server  2,000 tables with a move a second, beside 10,000 idle connections"
 	@echo "make test-python  the Python package, built and tested in a fresh environment"
 	@echo "make bench-python  how fast games are from Python, beside OpenSpiel and PettingZoo"
+	@echo "make bench-ray  what a cluster of Ray costs, and what its driver can do"
 	@echo "make bench-web  how long a click takes to be answered in a browser"
 	@echo "make screenshots  a picture of every page, in target/screenshots"
 	@echo "make test-api   everything the OpenAPI document allows, and what it does not, asked at random"
@@ -52,6 +53,14 @@ bench: check-tools $(OPEN_SPIEL)
 bench-server: check-tools
 	@ulimit -n 20000 && $(CARGO) run --release --locked --package ludorum-server --example load
 
+# What a cluster of Ray costs, with the package built for speed in an environment of its own.
+bench-ray: check-tools
+	rm -rf target/venv-ray-bench
+	python3 -m venv target/venv-ray-bench
+	target/venv-ray-bench/bin/pip install --quiet ".[cluster]"
+	@target/venv-ray-bench/bin/python benches/ray_overhead.py
+	@target/venv-ray-bench/bin/python benches/driver.py
+
 SCHEMATHESIS := target/venv/bin/schemathesis
 
 $(SCHEMATHESIS):
@@ -71,7 +80,7 @@ test-python: check-tools check-python
 	$(PYTHON) -m venv $(PYTHON_VENV)
 	$(PYTHON_VENV)/bin/pip install --quiet 'maturin>=1.9,<2' pytest
 	$(PYTHON_VENV)/bin/maturin build --quiet --locked --profile dev --out target/wheels
-	$(PYTHON_VENV)/bin/pip install --quiet "$$(echo target/wheels/ludorum-*.whl)[frames,environments,openspiel,plots]"
+	$(PYTHON_VENV)/bin/pip install --quiet "$$(echo target/wheels/ludorum-*.whl)[frames,environments,openspiel,plots,cluster]"
 	$(CARGO) build --locked --package ludorum-cli
 	LUDORUM=$(CURDIR)/target/debug/ludorum $(PYTHON_VENV)/bin/python -m pytest --quiet python/tests
 

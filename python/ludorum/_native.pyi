@@ -1,9 +1,12 @@
 """The native half of the package."""
 
+import os
 from typing import Any, Callable, Dict, List, Optional, Sequence, Tuple, Union
 
 import numpy as np
 from numpy.typing import NDArray
+
+PathLike = Union[str, os.PathLike[str]]
 
 class Array:
     """Numbers of one kind in a shape, shared with NumPy through its array interface."""
@@ -192,6 +195,8 @@ class Run:
     ) -> None: ...
     @property
     def games(self) -> int: ...
+    @property
+    def block_games(self) -> int: ...
     def shard_games(self, shard: str) -> int: ...
     def play(
         self,
@@ -203,7 +208,65 @@ class Run:
         told: Optional[Callable[[str], None]],
         raises: bool,
     ) -> Tuple[str, List[str]]: ...
+    def part(self, results: str) -> str: ...
     def report(self, results: str) -> str: ...
+
+def planned(
+    game: str,
+    agents: Sequence[str],
+    games: int,
+    seed: int,
+    pairing: str,
+    seatings: str,
+    python: Sequence[Tuple[str, Callable[..., Any]]],
+) -> Run:
+    """A run as another process had it."""
+
+class Kept:
+    """The games of a run so far, in the journal of a file if one is named, and what is missing."""
+
+    def __init__(
+        self, run: Run, *, path: Optional[PathLike], records: Optional[PathLike]
+    ) -> None: ...
+    @property
+    def games(self) -> int: ...
+    @property
+    def blocks(self) -> int: ...
+    def take(self, blocks: int) -> Optional[str]: ...
+    def add(self, part: str, records: Sequence[str]) -> None: ...
+    def finish(self) -> str: ...
+
+def experiments() -> List[str]:
+    """The experiments of the program by their names."""
+
+def find_answers(
+    experiment: str,
+    *,
+    games: Optional[int],
+    quick: bool,
+    seed: int,
+    path: Optional[PathLike],
+    play: Callable[[Run], str],
+    told: Callable[[int], None],
+) -> str:
+    """Answers the questions of an experiment, given by its name or as text: the findings as JSON."""
+
+def tune(
+    game: Game,
+    agent: str,
+    params: Sequence[str],
+    *,
+    method: str,
+    games: int,
+    trials: int,
+    steps: int,
+    against: Sequence[str],
+    seed: int,
+    path: Optional[PathLike],
+    play: Callable[[Run], str],
+    told: Callable[[int], None],
+) -> str:
+    """Tunes parameters of an agent: all trials as JSON."""
 
 def report_rows(report: str) -> str:
     """Every seat of every game of a report, as JSON."""

@@ -112,6 +112,25 @@ def test_illegal_moves_are_refused_and_change_nothing():
         ludorum.Game("quoridor").position("rubbish")
 
 
+def test_texts_that_were_told_before_are_legal_only_where_they_are():
+    state = ludorum.Game("quoridor").start()
+    told = state.moves()
+    assert "e2" in told and "e4" not in told
+    told.clear()
+    assert "e2" in state.moves(), "whoever is told moves may do with them what they like"
+    state.apply("e2")
+    for move in ["e2", "e1", "d1"]:
+        with pytest.raises(ValueError):
+            state.apply(move)
+    assert state.history == ["e2"]
+    # Also one that nobody was told of is played.
+    state.apply("e8")
+    assert state.history == ["e2", "e8"]
+    for nothing in [None, 1.5, ["e2"]]:
+        with pytest.raises(TypeError, match="text or by its number"):
+            state.apply(nothing)
+
+
 def test_chance_is_listed_and_drawn_as_in_a_match():
     result = ludorum.match("dicewars", ["random", "random"], games=2, seed=9, records=True)
     record = result.records[0]

@@ -20,8 +20,14 @@ impl Report {
     pub fn merge(parts: Vec<Report>) -> Result<(Report, Vec<GameResult>), MergeError> {
         let mut parts = parts.into_iter();
         let mut first = parts.next().ok_or(MergeError::Nothing)?;
-        for part in parts {
-            first.same_run(&part).map_err(MergeError::OtherRun)?;
+        for (number, part) in (1..).zip(parts) {
+            first
+                .same_run(&part)
+                .map_err(|difference| MergeError::OtherRun {
+                    part: number,
+                    difference,
+                })?;
+            first.same_files(&part, number)?;
             first.planned = first.planned.max(part.planned);
             first.games.extend(part.games);
         }
@@ -45,6 +51,25 @@ impl Report {
         same("schedule", &text(&self.schedule), &text(&other.schedule))?;
         same("seed", &self.seed, &other.seed)
     }
+
+    fn same_files(&self, part: &Report, number: usize) -> Result<(), MergeError> {
+        let only = |these: &[String], others: &[String]| -> String {
+            let only = these.iter().filter(|file| !others.contains(file));
+            let only: Vec<String> = only.map(|file| format!("'{file}'")).collect();
+            match only.is_empty() {
+                true => "nothing else".to_owned(),
+                false => only.join(", "),
+            }
+        };
+        match self.content == part.content {
+            true => Ok(()),
+            false => Err(MergeError::OtherContent {
+                part: number,
+                first: only(&self.content, &part.content),
+                other: only(&part.content, &self.content),
+            }),
+        }
+    }
 }
 
 /// A game without what depends on the clock.
@@ -62,18 +87,49 @@ pub enum MergeError {
     /// There are none.
     Nothing,
     /// They are of different runs.
-    OtherRun(Difference),
+    OtherRun {
+        /// Which of them is not like the first.
+        part: usize,
+        /// In what.
+        difference: Difference,
+    },
+    /// They were played with different templates or plug-ins.
+    OtherContent {
+        /// Which of them is not like the first.
+        part: usize,
+        /// What only the first was played with.
+        first: String,
+        /// What only the other was played with.
+        other: String,
+    },
     /// One game ended in two ways.
     TwoStories(u64),
+}
+
+impl MergeError {
+    /// Which of the parts is not like the first, counted from 0, if it is a matter of one.
+    pub fn part(&self) -> Option<usize> {
+        match self {
+            MergeError::OtherRun { part, .. } | MergeError::OtherContent { part, .. } => {
+                Some(*part)
+            }
+            MergeError::Nothing | MergeError::TwoStories(_) => None,
+        }
+    }
 }
 
 impl fmt::Display for MergeError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             MergeError::Nothing => f.write_str("there is nothing to merge"),
-            MergeError::OtherRun(difference) => {
+            MergeError::OtherRun { difference, .. } => {
                 write!(f, "these are not parts of one run: {difference}")
             }
+            MergeError::OtherContent { first, other, .. } => write!(
+                f,
+                "played with other templates or plug-ins: {first} before, {other} here; play one \
+                 of the two again with the files of the other"
+            ),
             MergeError::TwoStories(game) => write!(
                 f,
                 "game {game} is in two parts and went differently; agents limited by time do not \

@@ -110,6 +110,11 @@ impl Plan {
         self.rounds * self.layout.round_games()
     }
 
+    /// The number of blocks.
+    pub fn blocks(&self) -> u64 {
+        self.games() / self.layout.block_games()
+    }
+
     /// The number of games each group plays: what was asked for, rounded up to full blocks.
     pub fn games_each(&self) -> u64 {
         self.rounds * self.layout.block_games()
@@ -155,6 +160,8 @@ pub enum PlanError {
     TooManyGroups,
     /// A question of an experiment has no answer; why.
     Unanswerable(String),
+    /// What was tried or found before does not belong to what is to be played; why.
+    OtherHistory(String),
 }
 
 impl From<SpecError> for PlanError {
@@ -191,7 +198,7 @@ impl fmt::Display for PlanError {
                 "so many agents would have too many games to play in a round; name fewer of them, \
                  or one against the field",
             ),
-            PlanError::Unanswerable(why) => f.write_str(why),
+            PlanError::Unanswerable(why) | PlanError::OtherHistory(why) => f.write_str(why),
         }
     }
 }

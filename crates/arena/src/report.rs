@@ -19,6 +19,10 @@ pub struct Report {
     pub game: String,
     /// The version of its rules.
     pub rules: u32,
+    /// The files the game is made of besides the program, by name and hash, as in records. Reports
+    /// written before these were kept have none.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub content: Vec<String>,
     /// Who plays whom.
     #[serde(default)]
     pub schedule: Schedule,
@@ -80,6 +84,7 @@ impl Report {
             program: ludorum_record::Header::this_program(),
             game: plan.variant().spec().to_owned(),
             rules: plan.variant().rules_version(),
+            content: plan.variant().content(),
             schedule: plan.schedule(),
             seed: plan.seed().0.to_string(),
             planned: plan.games(),

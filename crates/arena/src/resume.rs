@@ -4,7 +4,7 @@
 use std::fmt;
 
 use ludorum_core::{Outcome, PerSeat, Seat};
-use ludorum_record::Header;
+use ludorum_record::{Header, difference};
 
 use crate::game::GameResult;
 use crate::{Plan, Report};
@@ -31,6 +31,8 @@ impl Report {
         same("program", &self.program, &Header::this_program())
             .and_then(|()| same("rules", &self.rules.to_string(), &rules.to_string()))
             .map_err(ResumeError::OtherVersion)?;
+        same_content(&self.content, &plan.variant().content())
+            .map_err(ResumeError::OtherContent)?;
         let mut next = 0;
         for result in &self.games {
             let bad = |reason| ResumeError::BadGame {
@@ -60,6 +62,15 @@ pub(crate) fn same(what: &'static str, before: &str, now: &str) -> Result<(), Di
             before: before.to_owned(),
             now: now.to_owned(),
         }),
+    }
+}
+
+/// Refuses to go on with other files than those a run was begun with.
+pub(crate) fn same_content(before: &[String], now: &[String]) -> Result<(), OtherContent> {
+    match difference(before, now) {
+        None => Ok(()),
+        Some(_) if before.is_empty() => Err(OtherContent::Unknown),
+        Some((_, why)) => Err(OtherContent::Changed(why)),
     }
 }
 
@@ -120,6 +131,8 @@ pub enum ResumeError {
     OtherMatch(Difference),
     /// Games of two versions do not belong into one match.
     OtherVersion(Difference),
+    /// Games with two versions of a template or a plug-in do not, either.
+    OtherContent(OtherContent),
     /// A game cannot have happened in this match.
     BadGame {
         /// Its number.
@@ -127,6 +140,15 @@ pub enum ResumeError {
         /// What is wrong with it.
         reason: &'static str,
     },
+}
+
+/// Why what is here cannot be mixed with what was played before.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum OtherContent {
+    /// Nobody wrote down what it was played with.
+    Unknown,
+    /// A template or a plug-in is another one here; which.
+    Changed(String),
 }
 
 /// What is not the same in a report and here.
@@ -148,12 +170,25 @@ impl fmt::Display for ResumeError {
                 "the stopped run was played by another version: {difference}; games of both \
                  cannot be mixed, start the match anew"
             ),
+            ResumeError::OtherContent(content) => write!(f, "the stopped run was {content}"),
             ResumeError::BadGame { game, reason } => {
                 write!(
                     f,
                     "game {game} of the stopped run cannot be right: {reason}"
                 )
             }
+        }
+    }
+}
+
+impl fmt::Display for OtherContent {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            OtherContent::Unknown => f.write_str(
+                "played by a program that did not keep the hashes of templates and plug-ins; \
+                 nobody knows whether those here are the same, so start anew",
+            ),
+            OtherContent::Changed(why) => write!(f, "{why}, or start anew"),
         }
     }
 }

@@ -38,7 +38,8 @@ pub fn run<E>(
 ) -> Result<Vec<GameResult>, E> {
     let played: HashSet<u64> = done.iter().map(|result| result.game).collect();
     // Games are counted, not listed: a plan may have more of them than there is memory.
-    let missing = plan.games().saturating_sub(played.len() as u64);
+    let games = shard.games(plan);
+    let missing = games.saturating_sub(played.len() as u64);
     let most_threads = usize::try_from(missing.max(1)).unwrap_or(usize::MAX);
     let next = AtomicU64::new(0);
     let mut results = done;
@@ -50,11 +51,12 @@ pub fn run<E>(
             let (played, next) = (&played, &next);
             scope.spawn(move || {
                 loop {
-                    let game = next.fetch_add(1, Ordering::Relaxed);
-                    if game >= plan.games() {
+                    let index = next.fetch_add(1, Ordering::Relaxed);
+                    if index >= games {
                         return;
                     }
-                    if played.contains(&game) || !shard.has(plan.layout().block(game)) {
+                    let game = shard.game(plan, index);
+                    if played.contains(&game) {
                         continue;
                     }
                     let Some((result, record)) = play_game(plan, game, stop) else {

@@ -1,40 +1,60 @@
-//! A part of a run, for one of several machines: every n-th block.
+//! A part of a run, for one of several machines: every n-th block, or blocks in a row.
 
+use std::collections::HashMap;
 use std::fmt;
+use std::ops::Range;
 use std::str::FromStr;
 
-use crate::Plan;
+use crate::{GameResult, Plan};
 
-/// One of several parts of a run.
+/// Some of the blocks of a run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Shard {
-    /// Which one, from 0.
-    index: u64,
-    /// Of how many.
-    count: u64,
+    /// Its first block.
+    first: u64,
+    /// How far it is to the next one.
+    step: u64,
+    /// All its blocks come before this one.
+    end: u64,
 }
 
 impl Shard {
     /// All of it.
-    pub const WHOLE: Shard = Shard { index: 0, count: 1 };
+    pub const WHOLE: Shard = Shard {
+        first: 0,
+        step: 1,
+        end: u64::MAX,
+    };
 
-    /// Whether a block belongs to this part.
-    pub fn has(&self, block: u64) -> bool {
-        block % self.count == self.index
+    /// Blocks in a row.
+    pub fn blocks(range: Range<u64>) -> Shard {
+        Shard {
+            first: range.start,
+            step: 1,
+            end: range.end,
+        }
     }
 
     /// How many of a plan's games belong to this part.
     pub fn games(&self, plan: &Plan) -> u64 {
+        let end = self.end.min(plan.blocks());
+        let blocks = end.saturating_sub(self.first).div_ceil(self.step);
+        blocks * plan.layout().block_games()
+    }
+
+    /// The game of the plan that is the `index`-th of this part.
+    pub(crate) fn game(&self, plan: &Plan, index: u64) -> u64 {
         let each = plan.layout().block_games();
-        let blocks = plan.games() / each;
-        let here = blocks / self.count + u64::from(self.index < blocks % self.count);
-        here * each
+        (self.first + index / each * self.step) * each + index % each
     }
 }
 
 impl fmt::Display for Shard {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}/{}", self.index + 1, self.count)
+        match self.end {
+            u64::MAX => write!(f, "{}/{}", self.first + 1, self.step),
+            end => write!(f, "{}..{end}", self.first),
+        }
     }
 }
 
@@ -42,34 +62,142 @@ impl FromStr for Shard {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Shard, String> {
-        let numbers = text.split_once('/').and_then(|(index, count)| {
-            let (index, count): (u64, u64) = (index.parse().ok()?, count.parse().ok()?);
-            (1..=count).contains(&index).then(|| (index - 1, count))
-        });
-        numbers
-            .map(|(index, count)| Shard { index, count })
-            .ok_or_else(|| "a shard is a part of several, such as 1/4 to 4/4".to_owned())
+        let numbers = |sign: &str| -> Option<(u64, u64)> {
+            let (left, right) = text.split_once(sign)?;
+            Some((left.parse().ok()?, right.parse().ok()?))
+        };
+        if let Some((index, count)) = numbers("/").filter(|(index, count)| index <= count)
+            && let Some(first) = index.checked_sub(1)
+        {
+            return Ok(Shard {
+                first,
+                step: count,
+                end: u64::MAX,
+            });
+        }
+        if let Some((first, end)) = numbers("..").filter(|(first, end)| first < end) {
+            return Ok(Shard::blocks(first..end));
+        }
+        Err(
+            "a shard is a part of several, such as 1/4 to 4/4, or blocks in a row, such as 0..50 \
+             and 50..100"
+                .to_owned(),
+        )
+    }
+}
+
+/// What is missing of a run, handed out in shards of blocks in a row.
+#[derive(Debug)]
+pub struct Rest {
+    next: u64,
+    blocks: u64,
+    /// Games played of the blocks that were begun.
+    played: HashMap<u64, u64>,
+    block_games: u64,
+}
+
+impl Rest {
+    /// What these games leave to be played.
+    pub fn of(plan: &Plan, done: &[GameResult]) -> Rest {
+        let mut played = HashMap::new();
+        for result in done {
+            *played.entry(plan.layout().block(result.game)).or_default() += 1;
+        }
+        Rest {
+            next: 0,
+            blocks: plan.blocks(),
+            played,
+            block_games: plan.layout().block_games(),
+        }
+    }
+
+    /// The next shard, of at most so many blocks; none if everything was handed out. Blocks that
+    /// were begun are in it as a whole.
+    pub fn take(&mut self, most: u64) -> Option<Shard> {
+        while self.next < self.blocks && self.is_complete(self.next) {
+            self.next += 1;
+        }
+        let first = self.next;
+        let is_in = |block: &u64| *block - first < most.max(1) && !self.is_complete(*block);
+        let blocks = (first..self.blocks).take_while(is_in).count() as u64;
+        self.next = first + blocks;
+        (blocks > 0).then(|| Shard::blocks(first..self.next))
+    }
+
+    /// The blocks that were not handed out.
+    pub fn blocks(&self) -> u64 {
+        let left = self.next..self.blocks;
+        let complete = self.played.keys().filter(|&block| left.contains(block));
+        let complete = complete.filter(|&block| self.is_complete(*block)).count() as u64;
+        self.blocks - self.next - complete
+    }
+
+    fn is_complete(&self, block: u64) -> bool {
+        self.played.get(&block) == Some(&self.block_games)
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use ludorum_core::Seed;
 
-    #[test]
-    fn every_block_is_in_one_part() {
-        let parts = ["1/3", "2/3", "3/3"].map(|text| text.parse::<Shard>().unwrap());
-        for block in 0..20 {
-            assert_eq!(parts.iter().filter(|part| part.has(block)).count(), 1);
-            assert!(Shard::WHOLE.has(block));
-        }
-        assert_eq!(parts[1].to_string(), "2/3");
+    fn plan() -> Plan {
+        let variant = ludorum_catalog::open("tictactoe").unwrap();
+        let agents = ["random", "random"].map(str::to_owned);
+        Plan::new(variant, &agents, Seed(1), 40).unwrap()
+    }
+
+    fn games(shard: Shard) -> Vec<u64> {
+        let plan = plan();
+        let count = shard.games(&plan);
+        (0..count).map(|index| shard.game(&plan, index)).collect()
     }
 
     #[test]
-    fn parts_that_are_none_are_refused() {
-        for text in ["", "1", "0/2", "3/2", "1/0", "-1/2", "a/b", "1/2/3"] {
+    fn every_game_is_in_one_part() {
+        let all: Vec<u64> = (0..40).collect();
+        for parts in [
+            &["1/1"][..],
+            &["1/3", "2/3", "3/3"],
+            &["0..7", "7..100"],
+            &["1/25", "2/25", "3/25", "3..20", "20..99"],
+        ] {
+            let parts = parts
+                .iter()
+                .map(|text| games(text.parse::<Shard>().unwrap()));
+            let mut together: Vec<u64> = parts.flatten().collect();
+            together.sort_unstable();
+            assert_eq!(together, all);
+        }
+        assert_eq!(games("2/3".parse().unwrap())[..4], [2, 3, 8, 9]);
+        assert_eq!(games(Shard::WHOLE), all);
+    }
+
+    #[test]
+    fn parts_are_printed_as_they_are_read() {
+        for text in ["2/3", "0..5", "5..6"] {
+            assert_eq!(text.parse::<Shard>().unwrap().to_string(), text);
+        }
+        for text in [
+            "", "1", "0/2", "3/2", "1/0", "-1/2", "a/b", "1/2/3", "3..3", "4..3", "..", "1..2..3",
+        ] {
             assert!(text.parse::<Shard>().is_err(), "{text}");
         }
+    }
+
+    #[test]
+    fn what_is_missing_is_handed_out_once() {
+        let plan = plan();
+        let stop = ludorum_core::Stop::new();
+        // The blocks 0 and 3 are complete, 4 is begun.
+        let done = [0, 1, 6, 7, 8].map(|game| crate::play_game(&plan, game, &stop).unwrap().0);
+        let mut rest = Rest::of(&plan, &done);
+        assert_eq!(rest.blocks(), 18);
+        let parts: Vec<String> = std::iter::from_fn(|| rest.take(7))
+            .map(|shard| shard.to_string())
+            .collect();
+        assert_eq!(parts, ["1..3", "4..11", "11..18", "18..20"]);
+        assert_eq!((rest.blocks(), rest.take(1)), (0, None));
     }
 }

@@ -7,7 +7,7 @@ use ludorum_arena::experiment::{
 };
 use ludorum_arena::page::{experiment_markdown, experiment_page, run_page, tuning_page};
 use ludorum_arena::tune::{Dimension, Method, Tuning, tune};
-use ludorum_arena::{Plan, PlanError, Report, Shard, run};
+use ludorum_arena::{GameResult, Plan, PlanError, Report, Shard, Threads, Venue, run};
 use ludorum_catalog::open;
 use ludorum_core::{Seed, Stop};
 
@@ -35,10 +35,18 @@ fn found(effort: Effort, before: Option<Findings>) -> (Findings, u32) {
     let before = before.unwrap_or_else(|| Findings::none(&experiment, Seed(3)));
     let mut told = 0;
     let open = |spec: &str| open(spec).map_err(PlanError::from);
-    let found = find(&experiment, open, effort, 2, before, &Stop::new(), |_| {
-        told += 1;
-        Ok(())
-    });
+    let found = find(
+        &experiment,
+        open,
+        effort,
+        &Threads(2),
+        before,
+        &Stop::new(),
+        |_| {
+            told += 1;
+            Ok(())
+        },
+    );
     (found.unwrap(), told)
 }
 
@@ -128,7 +136,7 @@ fn everything_a_plan_can_ask_is_measured() {
         &experiment,
         open_game,
         Effort::Full,
-        1,
+        &Threads(1),
         fresh,
         &Stop::new(),
         keep,
@@ -210,7 +218,7 @@ questions = [
         &experiment,
         open,
         Effort::Full,
-        1,
+        &Threads(1),
         fresh,
         &Stop::new(),
         keep,
@@ -269,7 +277,7 @@ fn questions_without_an_answer_are_refused() {
             &experiment,
             open,
             Effort::Full,
-            1,
+            &Threads(1),
             fresh,
             &Stop::new(),
             keep,
@@ -314,7 +322,14 @@ fn tuning() -> Tuning {
         opponents: vec!["greedy".to_owned()],
         games: 60,
         seed: Seed(1),
-        threads: 2,
+    }
+}
+
+struct Nowhere;
+
+impl Venue for Nowhere {
+    fn play(&self, _: &Plan, _: &Stop) -> Result<Vec<GameResult>, PlanError> {
+        panic!("nothing is to be played");
     }
 }
 
@@ -327,16 +342,23 @@ fn every_method_finds_out_that_thinking_helps() {
         Method::CmaEs { trials: 16 },
     ] {
         let mut told = 0;
-        let history = tune(&tuning(), method, None, &Stop::new(), |history| {
-            told += 1;
-            assert_eq!(history.trials.len(), told);
-        })
+        let history = tune(
+            &tuning(),
+            method,
+            None,
+            &Threads(2),
+            &Stop::new(),
+            |history| {
+                told += 1;
+                assert_eq!(history.trials.len(), told);
+            },
+        )
         .unwrap();
         let best = history.best.clone().unwrap();
         assert!(best.values[0] > 30.0, "{method}: {best:?}");
         assert_eq!(history.trials.len(), told);
         assert_eq!(
-            tune(&tuning(), method, None, &Stop::new(), |_| ()).unwrap(),
+            tune(&tuning(), method, None, &Threads(2), &Stop::new(), |_| ()).unwrap(),
             history
         );
         let page = tuning_page(&history);
@@ -344,18 +366,39 @@ fn every_method_finds_out_that_thinking_helps() {
 
         // Stopped after three trials and gone on with.
         let stop = Stop::new();
-        let begun = tune(&tuning(), method, None, &stop, |history| {
+        let begun = tune(&tuning(), method, None, &Threads(2), &stop, |history| {
             if history.trials.len() == 3 {
                 stop.raise();
             }
         });
         let begun = begun.unwrap();
         assert_eq!((begun.trials.len(), &begun.best), (3, &None), "{method}");
-        let resumed = tune(&tuning(), method, Some(begun), &Stop::new(), |_| ());
+        let resumed = tune(
+            &tuning(),
+            method,
+            Some(begun),
+            &Threads(2),
+            &Stop::new(),
+            |_| (),
+        );
         assert_eq!(resumed.unwrap(), history, "{method}");
+        // Of one that is complete nothing is played again.
+        let complete = Some(history.clone());
+        let again = tune(&tuning(), method, complete, &Nowhere, &Stop::new(), |_| ());
+        assert_eq!(again.unwrap(), history, "{method}");
         let mut other = tuning();
         other.seed = Seed(2);
-        assert!(tune(&other, method, Some(history), &Stop::new(), |_| ()).is_err());
+        assert!(
+            tune(
+                &other,
+                method,
+                Some(history),
+                &Threads(2),
+                &Stop::new(),
+                |_| ()
+            )
+            .is_err()
+        );
     }
 }
 
@@ -369,7 +412,7 @@ fn values_no_agent_takes_are_refused() {
         let mut wrong = tuning();
         wrong.dimensions = vec!["nonsense=1..2".parse().unwrap()];
         assert!(
-            tune(&wrong, method, None, &Stop::new(), |_| ()).is_err(),
+            tune(&wrong, method, None, &Threads(2), &Stop::new(), |_| ()).is_err(),
             "{method}"
         );
     }

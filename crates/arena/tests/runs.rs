@@ -128,7 +128,7 @@ fn parts_of_a_run_make_the_whole() {
     let mut other = parts[1].clone();
     other.seed = "6".to_owned();
     let refused = Report::merge(vec![parts[0].clone(), other]);
-    assert!(matches!(refused, Err(MergeError::OtherRun(_))));
+    assert!(matches!(refused, Err(MergeError::OtherRun { part: 1, .. })));
     let mut lie = parts[0].clone();
     lie.games[0].plies += 1;
     let refused = Report::merge(vec![parts[0].clone(), lie]);

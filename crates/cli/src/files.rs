@@ -1,13 +1,11 @@
 //! Files the user named: read with a reason when it fails, and replaced as a whole or not at all.
 
 use std::fs::{self, File, OpenOptions};
-use std::io::{self, Write};
+use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Result, anyhow, bail};
-
-/// The ending of records.
-pub(crate) const RECORD: &str = "ludorum";
+use ludorum_arena::{draft_of, write_whole};
 
 /// The contents of a file.
 pub(crate) fn read(path: &Path) -> Result<Vec<u8>> {
@@ -46,8 +44,8 @@ pub(crate) struct Target {
 
 #[derive(Clone, Debug)]
 enum Place {
-    /// An ordinary file: the real path, and the temporary one beside it.
-    File { real: PathBuf, temporary: PathBuf },
+    /// An ordinary file, by its real path.
+    File(PathBuf),
     /// A device or a pipe, which cannot be replaced, only written to.
     Device,
 }
@@ -69,16 +67,17 @@ impl Target {
                 if metadata.is_file() {
                     // Behind a link the file itself is replaced, and not the link.
                     let real = fs::canonicalize(path);
-                    Place::file(real.map_err(|error| refuse(error.to_string()))?)
+                    Place::File(real.map_err(|error| refuse(error.to_string()))?)
                 } else {
                     Place::Device
                 }
             }
-            Err(_) => Place::file(path.to_owned()),
+            Err(_) => Place::File(path.to_owned()),
         };
-        if let Place::File { temporary, .. } = &place {
-            File::create(temporary).map_err(|error| refuse(error.to_string()))?;
-            let _ = fs::remove_file(temporary);
+        if let Place::File(real) = &place {
+            let draft = draft_of(real);
+            File::create(&draft).map_err(|error| refuse(error.to_string()))?;
+            let _ = fs::remove_file(draft);
         }
         Ok(Target {
             named: path.to_owned(),
@@ -103,42 +102,15 @@ impl Target {
                 .write(true)
                 .open(&self.named)
                 .and_then(|mut device| device.write_all(contents)),
-            Place::File { real, temporary } => replace(real, temporary, contents),
+            Place::File(real) => write_whole(real, contents),
         };
         written.map_err(|error| anyhow!("cannot write {}: {error}", self.named.display()))
     }
 }
 
-impl Place {
-    fn file(real: PathBuf) -> Place {
-        let temporary = temporary(&real);
-        Place::File { real, temporary }
-    }
-}
-
 /// Writes a file as a whole in a folder that is known to be writable.
 pub(crate) fn write(path: &Path, contents: &[u8]) -> Result<()> {
-    replace(path, &temporary(path), contents)
-        .map_err(|error| anyhow!("cannot write {}: {error}", path.display()))
-}
-
-fn temporary(path: &Path) -> PathBuf {
-    let name = path.file_name().unwrap_or_default().to_string_lossy();
-    path.with_file_name(format!(".{name}.{}.tmp", std::process::id()))
-}
-
-fn replace(path: &Path, temporary: &Path, contents: &[u8]) -> io::Result<()> {
-    // On the disk before it takes the place of the old one: a power failure leaves either of them.
-    let write = || {
-        let mut file = File::create(temporary)?;
-        file.write_all(contents)?;
-        file.sync_all()
-    };
-    write()
-        .and_then(|()| fs::rename(temporary, path))
-        .inspect_err(|_| {
-            let _ = fs::remove_file(temporary);
-        })
+    write_whole(path, contents).map_err(|error| anyhow!("cannot write {}: {error}", path.display()))
 }
 
 /// Makes a folder for files to be written to, and finds out whether they can be.

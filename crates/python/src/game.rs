@@ -3,34 +3,51 @@
 use std::sync::Arc;
 
 use ludorum_bridge::{Guests, Shelf};
-use ludorum_catalog::{Variant, kinds, open};
+use ludorum_catalog::{SpecError, Variant, kinds, open};
 use ludorum_core::{Param, Planes, Seed};
 use pyo3::prelude::*;
-use pyo3::types::{PyDict, PyTuple};
+use pyo3::types::{PyDict, PyList, PyTuple};
 
 use crate::array::ShapeTuple;
 use crate::refused;
 use crate::state::{Origin, State};
+use crate::texts::Texts;
 
 /// One variant of a game, by its spec such as `quoridor:size=5`.
 #[pyclass(module = "ludorum._native", frozen)]
 pub(crate) struct Game {
     pub(crate) variant: Variant,
     pub(crate) planes: Arc<Planes>,
+    pub(crate) texts: Texts,
 }
 
 impl Game {
     /// The game of a spec, at whose tables programs may sit too.
     pub(crate) fn open(spec: &str) -> PyResult<Game> {
-        let variant = open(spec).map_err(refused)?;
-        Ok(Game::of(
-            variant.inviting(Guests::new(Shelf::usual()).invite()),
-        ))
+        Ok(Game::of(Game::variant_of(spec).map_err(refused)?))
+    }
+
+    /// The variant of a spec, at whose tables programs may sit too.
+    pub(crate) fn variant_of(spec: &str) -> Result<Variant, SpecError> {
+        Ok(open(spec)?.inviting(Guests::new(Shelf::usual()).invite()))
     }
 
     pub(crate) fn of(variant: Variant) -> Game {
         let planes = Arc::new(variant.planes());
-        Game { variant, planes }
+        Game {
+            variant,
+            planes,
+            texts: Texts::new(),
+        }
+    }
+
+    /// The texts of moves.
+    pub(crate) fn told<'py>(
+        &self,
+        py: Python<'py>,
+        actions: &[u32],
+    ) -> PyResult<Bound<'py, PyList>> {
+        self.texts.tell(py, &self.variant, actions)
     }
 
     /// The shape of an observation.

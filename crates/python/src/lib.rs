@@ -8,10 +8,13 @@ mod array;
 mod batch;
 mod game;
 mod guest;
+mod kept;
 mod player;
 mod record;
 mod runs;
 mod state;
+mod study;
+mod texts;
 mod view;
 
 use pyo3::exceptions::PyValueError;
@@ -37,13 +40,17 @@ mod _native {
     #[pymodule_export]
     use crate::game::{Game, games};
     #[pymodule_export]
+    use crate::kept::Kept;
+    #[pymodule_export]
     use crate::player::Player;
     #[pymodule_export]
     use crate::record::{read_record, write_record};
     #[pymodule_export]
-    use crate::runs::{Run, report_rows};
+    use crate::runs::{Run, planned, report_rows};
     #[pymodule_export]
     use crate::state::{State, rebuild};
+    #[pymodule_export]
+    use crate::study::{experiments, find_answers, tune};
     #[pymodule_export]
     use crate::view::View;
 }

@@ -10,6 +10,7 @@ use ludorum_arena::{
 use ludorum_catalog::Variant;
 use ludorum_core::{Seed, Stop};
 use pyo3::prelude::*;
+use pyo3::types::PyTuple;
 
 use crate::game::Game;
 use crate::guest::{Failure, Troupe};
@@ -21,8 +22,21 @@ const POLL: Duration = Duration::from_millis(100);
 /// A run that is planned: which games there are is fixed by what it is made of.
 #[pyclass(module = "ludorum._native", frozen)]
 pub(crate) struct Run {
-    plan: Plan,
+    pub(crate) plan: Plan,
+    /// Agents that are Python objects, by their specs.
+    python: Vec<(String, Py<PyAny>)>,
     failure: Failure,
+}
+
+impl Run {
+    /// A run without agents that are Python objects.
+    pub(crate) fn of(plan: Plan) -> Run {
+        Run {
+            plan,
+            python: Vec::new(),
+            failure: Failure::default(),
+        }
+    }
 }
 
 fn pairing(name: &str) -> PyResult<Pairing> {
@@ -40,15 +54,18 @@ fn seatings(name: &str) -> PyResult<Seatings> {
     match name {
         "rotations" => Ok(Seatings::Rotations),
         "all" => Ok(Seatings::All),
-        _ => Err(refused(format!("seatings is rotations or all, not {name}"))),
+        "distinct" => Ok(Seatings::Distinct),
+        _ => Err(refused(format!(
+            "seatings is rotations, all or distinct, not {name}"
+        ))),
     }
 }
 
-fn from_json<T: serde::de::DeserializeOwned>(text: &str) -> PyResult<T> {
+pub(crate) fn from_json<T: serde::de::DeserializeOwned>(text: &str) -> PyResult<T> {
     serde_json::from_str(text).map_err(refused)
 }
 
-fn to_json(value: &impl serde::Serialize) -> PyResult<String> {
+pub(crate) fn to_json(value: &impl serde::Serialize) -> PyResult<String> {
     serde_json::to_string(value).map_err(refused)
 }
 
@@ -58,7 +75,9 @@ impl Run {
     /// `agents`.
     #[new]
     #[pyo3(signature = (game, agents, *, games, seed, pairing, seatings, python))]
+    #[expect(clippy::too_many_arguments, reason = "they are keywords of Python")]
     fn new(
+        py: Python<'_>,
         game: &Game,
         agents: Vec<String>,
         games: u64,
@@ -68,8 +87,10 @@ impl Run {
         python: Vec<(String, Py<PyAny>)>,
     ) -> PyResult<Run> {
         let failure = Failure::default();
+        let makers = python.iter();
+        let makers = makers.map(|(spec, maker)| (spec.clone(), maker.clone_ref(py)));
         let troupe = Troupe {
-            agents: python,
+            agents: makers.collect(),
             failure: failure.clone(),
         };
         let own = game.variant.clone();
@@ -85,13 +106,41 @@ impl Run {
         };
         let plan = Plan::scheduled(variant, &agents, schedule, Seed(seed), games);
         let plan = plan.map_err(refused)?;
-        Ok(Run { plan, failure })
+        Ok(Run {
+            plan,
+            python,
+            failure,
+        })
     }
 
     /// The number of games planned.
     #[getter]
     fn games(&self) -> u64 {
         self.plan.games()
+    }
+
+    /// The number of games of a block.
+    #[getter]
+    fn block_games(&self) -> u64 {
+        self.plan.layout().block_games()
+    }
+
+    /// For other processes: what makes the same run there.
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+        let made = py.import("ludorum._native")?.getattr("planned")?;
+        let schedule = self.plan.schedule();
+        let python = self.python.iter();
+        let python = python.map(|(spec, maker)| (spec, maker.clone_ref(py)));
+        let parts = (
+            self.plan.variant().spec(),
+            self.plan.agents(),
+            self.plan.games_each(),
+            self.plan.seed().0,
+            name(&schedule.pairing)?,
+            name(&schedule.seatings)?,
+            python.collect::<Vec<_>>(),
+        );
+        (made, parts).into_pyobject(py)
     }
 
     /// The games of one shard, `1/4` being the first of four.
@@ -173,12 +222,39 @@ impl Run {
         Ok((to_json(&results?)?, texts))
     }
 
+    /// The part of a report that is the run and these results, as JSON.
+    fn part(&self, results: &str) -> PyResult<String> {
+        to_json(&Report::new(&self.plan, from_json(results)?))
+    }
+
     /// The report on these results, with statistics, as JSON.
     fn report(&self, py: Python<'_>, results: &str) -> PyResult<String> {
         let results: Vec<GameResult> = from_json(results)?;
         let report = py.detach(|| Report::new(&self.plan, results).with_statistics());
         to_json(&report)
     }
+}
+
+/// What an option is called.
+fn name(option: &impl serde::Serialize) -> PyResult<String> {
+    from_json(&to_json(option)?)
+}
+
+/// A run as another process had it.
+#[pyfunction]
+#[expect(clippy::too_many_arguments, reason = "they are what a run is made of")]
+pub(crate) fn planned(
+    py: Python<'_>,
+    game: &str,
+    agents: Vec<String>,
+    games: u64,
+    seed: u64,
+    pairing: &str,
+    seatings: &str,
+    python: Vec<(String, Py<PyAny>)>,
+) -> PyResult<Run> {
+    let game = Game::open(game)?;
+    Run::new(py, &game, agents, games, seed, pairing, seatings, python)
 }
 
 /// Every seat of every game of a report, as JSON.

@@ -7,10 +7,11 @@ use ludorum_catalog::Position;
 use ludorum_core::{Budget, Ink, Node, Seat, Seed};
 use pyo3::exceptions::{PyIndexError, PyValueError};
 use pyo3::prelude::*;
-use pyo3::types::PyTuple;
+use pyo3::types::{PyList, PyTuple};
 
 use crate::array::Array;
 use crate::game::Game;
+use crate::texts::Given;
 use crate::view::View;
 use crate::{all_threads, refused};
 
@@ -39,13 +40,6 @@ pub(crate) struct State {
     origin: Origin,
 }
 
-/// A move as Python gives it: its text, or its fixed number.
-#[derive(FromPyObject)]
-pub(crate) enum Given {
-    Action(usize),
-    Text(String),
-}
-
 impl State {
     pub(crate) fn new(game: Py<Game>, position: Position, origin: Origin) -> State {
         State {
@@ -55,9 +49,16 @@ impl State {
         }
     }
 
-    pub(crate) fn play(&mut self, given: Given) -> PyResult<()> {
+    pub(crate) fn play(&mut self, given: Given<'_>) -> PyResult<()> {
         match given {
-            Given::Text(text) => self.position.play_text(&text).map_err(refused),
+            Given::Text(text) => {
+                let action = self.game.get().texts.action(&text);
+                if action.is_some_and(|action| self.position.play_action(action)) {
+                    return Ok(());
+                }
+                // Another way to write it, an event of chance, or something to be refused.
+                self.position.play_text(&text.to_cow()?).map_err(refused)
+            }
             Given::Action(action) if self.position.play_action(action) => Ok(()),
             Given::Action(action) => Err(refused(format!("no legal move has the number {action}"))),
         }
@@ -116,8 +117,8 @@ impl State {
     }
 
     /// The legal moves as text.
-    fn moves(&self) -> Vec<String> {
-        self.position.moves()
+    fn moves<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
+        self.game.get().told(py, &self.actions())
     }
 
     /// The fixed numbers of the legal moves, in the same order.
@@ -139,12 +140,12 @@ impl State {
 
     /// Plays a move of the seat to move, by its text or its fixed number, or an event of chance by its
     /// text.
-    fn apply(&mut self, r#move: Given) -> PyResult<()> {
+    fn apply(&mut self, r#move: Given<'_>) -> PyResult<()> {
         self.play(r#move)
     }
 
     /// The position after a move; this one stays as it is.
-    fn child(&self, py: Python<'_>, r#move: Given) -> PyResult<State> {
+    fn child(&self, py: Python<'_>, r#move: Given<'_>) -> PyResult<State> {
         let mut next = self.clone_ref(py);
         next.play(r#move)?;
         Ok(next)
@@ -385,7 +386,7 @@ pub(crate) fn rebuild(
         Some(text) => Game::position(game, text, seed)?,
     };
     for text in history {
-        state.play(Given::Text(text))?;
+        state.position.play_text(&text).map_err(refused)?;
     }
     Ok(state)
 }

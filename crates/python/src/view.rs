@@ -5,11 +5,12 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use ludorum_core::{Budget, Ink, Node, Seed};
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
-use pyo3::types::PyDict;
+use pyo3::types::{PyDict, PyList};
 
 use crate::array::Array;
 use crate::game::Game;
-use crate::state::{Given, Origin, State};
+use crate::state::{Origin, State};
+use crate::texts::Given;
 
 /// What one seat may know of a position, and what it may spend on a move.
 #[pyclass(module = "ludorum._native", frozen)]
@@ -79,8 +80,8 @@ impl View {
     }
 
     /// The legal moves as text; none unless it is this seat's move.
-    fn moves(&self) -> Vec<String> {
-        self.view.moves()
+    fn moves<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
+        self.game.get().told(py, &self.actions())
     }
 
     /// The fixed numbers of the legal moves, in the same order.
@@ -197,7 +198,7 @@ impl View {
     }
 
     /// A position after a move of this seat: what is hidden or left to chance is drawn.
-    fn simulate(&self, py: Python<'_>, r#move: Given) -> PyResult<State> {
+    fn simulate(&self, py: Python<'_>, r#move: Given<'_>) -> PyResult<State> {
         let mut state = self.determinize(py, None);
         state.play(r#move)?;
         state.settle();

@@ -13,13 +13,13 @@ use super::measure::{around, measured};
 use super::plan::{Measure, Question};
 use crate::schedule::{Pairing, Schedule, Seatings};
 use crate::stats::{mean_95, wilson};
-use crate::{GameResult, Plan, PlanError, Shard, agent_rng, run};
+use crate::{GameResult, Plan, PlanError, Venue, agent_rng};
 
 /// Where questions of one experiment are answered, with what was played for them so far.
 pub(super) struct Bench<'a> {
     seatings: Seatings,
     seed: Seed,
-    threads: usize,
+    venue: &'a dyn Venue,
     stop: &'a Stop,
     played: HashMap<(String, Vec<String>, u64), Vec<GameResult>>,
     searched: HashMap<(String, String, String, u64), Vec<Search>>,
@@ -35,11 +35,16 @@ struct Search {
 }
 
 impl<'a> Bench<'a> {
-    pub(super) fn new(seatings: Seatings, seed: Seed, threads: usize, stop: &'a Stop) -> Bench<'a> {
+    pub(super) fn new(
+        seatings: Seatings,
+        seed: Seed,
+        venue: &'a dyn Venue,
+        stop: &'a Stop,
+    ) -> Bench<'a> {
         Bench {
             seatings,
             seed,
-            threads,
+            venue,
             stop,
             played: HashMap::new(),
             searched: HashMap::new(),
@@ -86,15 +91,7 @@ impl<'a> Bench<'a> {
         let plan = Plan::scheduled(variant, &agents, schedule, self.seed, games)?;
         let key = (plan.variant().spec().to_owned(), agents.clone(), games);
         if !self.played.contains_key(&key) {
-            let nothing = |_: &[_]| Ok::<(), PlanError>(());
-            let new = run(
-                &plan,
-                Shard::WHOLE,
-                Vec::new(),
-                self.threads,
-                self.stop,
-                nothing,
-            )?;
+            let new = self.venue.play(&plan, self.stop)?;
             self.played.insert(key.clone(), new);
         }
         let games = &self.played[&key];

@@ -6,7 +6,8 @@ use serde::{Deserialize, Serialize};
 
 use super::bench::Bench;
 use super::plan::{Experiment, Question};
-use crate::PlanError;
+use crate::resume::same_content;
+use crate::{PlanError, Venue};
 
 /// How many games to play.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -38,6 +39,10 @@ pub struct Finding {
     /// Where it lies on the axis of the columns, if not where the column says.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub at: Option<f64>,
+    /// The files its game is made of besides the program, by name and hash; of numbers found before
+    /// these were kept there are none.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub content: Vec<String>,
     /// The command that plays the same games.
     pub command: String,
 }
@@ -73,6 +78,18 @@ impl Findings {
     }
 }
 
+impl Finding {
+    /// Refuses to put numbers found with other files beside this one.
+    fn check_content(&self, here: &[String]) -> Result<(), PlanError> {
+        same_content(&self.content, here).map_err(|content| {
+            let place = format!("{} / {}", self.row, self.column);
+            PlanError::OtherHistory(format!(
+                "{place}, found before, was {content} in another folder"
+            ))
+        })
+    }
+}
+
 /// What one question was answered with.
 #[derive(Clone, Debug)]
 pub(super) struct Answer {
@@ -95,14 +112,21 @@ pub fn find<E: From<PlanError>>(
     experiment: &Experiment,
     open: impl Fn(&str) -> Result<Variant, E>,
     effort: Effort,
-    threads: usize,
+    venue: &dyn Venue,
     before: Findings,
     stop: &Stop,
     mut on_finding: impl FnMut(&Findings) -> Result<(), E>,
 ) -> Result<Findings, E> {
     let seed = Seed(before.seed.parse().unwrap_or(1));
-    let mut bench = Bench::new(experiment.seatings, seed, threads, stop);
+    let mut bench = Bench::new(experiment.seatings, seed, venue, stop);
     let mut found = before;
+    for question in &experiment.questions {
+        // Numbers found before hashes were kept stay what they were.
+        if let Some(known) = found.of(question).filter(|known| !known.content.is_empty()) {
+            let here = open(experiment.game_of(question))?.content();
+            known.check_content(&here)?;
+        }
+    }
     // What others are relative to is asked first.
     let (first, later): (Vec<_>, Vec<_>) = experiment
         .questions
@@ -117,7 +141,11 @@ pub fn find<E: From<PlanError>>(
             continue;
         }
         let variant = open(experiment.game_of(question))?;
-        let answer = bench.answer(variant, experiment.measure_of(question), question, games)?;
+        let content = variant.content();
+        let measure = experiment.measure_of(question);
+        let answer = bench.answer(variant, measure, question, games);
+        let answer = answer
+            .map_err(|error| PlanError::Unanswerable(format!("{}: {error}", question.place())))?;
         let Some(mut answer) = answer else {
             return Ok(found);
         };
@@ -139,6 +167,7 @@ pub fn find<E: From<PlanError>>(
             value: answer.value,
             interval: answer.interval,
             at: answer.at,
+            content,
             command: answer.command,
         });
         on_finding(&found)?;

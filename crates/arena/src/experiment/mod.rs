@@ -2,6 +2,7 @@
 //! whether both agree.
 
 mod bench;
+mod check;
 mod find;
 mod measure;
 mod plan;

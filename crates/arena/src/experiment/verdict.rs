@@ -128,6 +128,7 @@ mod tests {
             value,
             interval: None,
             at: None,
+            content: Vec::new(),
             command: String::new(),
         };
         judge(&experiment, &experiment.questions[0], &found)

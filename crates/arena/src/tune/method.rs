@@ -7,7 +7,8 @@ use cmaes::{CMAESOptions, DVector};
 use ludorum_core::{Seed, Stop};
 
 use super::trial::{History, Trial, Tuning};
-use crate::PlanError;
+use crate::resume::{same, same_content};
+use crate::{PlanError, Venue};
 
 /// How values are chosen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -50,6 +51,7 @@ pub fn tune(
     tuning: &Tuning,
     method: Method,
     before: Option<History>,
+    venue: &dyn Venue,
     stop: &Stop,
     on_trial: impl FnMut(&History),
 ) -> Result<History, PlanError> {
@@ -61,25 +63,18 @@ pub fn tune(
         parameters: tuning.dimensions.iter().map(|d| d.name.clone()).collect(),
         games: tuning.games,
         seed: tuning.seed.0.to_string(),
+        content: tuning.variant.content(),
         trials: Vec::new(),
         best: None,
     };
-    let mut known = Vec::new();
+    let (mut known, mut known_best) = (Vec::new(), None);
     if let Some(before) = before {
-        known = before.trials.clone();
-        let bare = History {
-            trials: Vec::new(),
-            best: None,
-            ..before
-        };
-        if bare != history {
-            let why =
-                "the history is of another game, agent, method, field, seed or number of games";
-            return Err(PlanError::Unanswerable(why.to_owned()));
-        }
+        before.check_is_of(&history)?;
+        (known, known_best) = (before.trials, before.best);
     }
     let mut search = Search {
         tuning,
+        venue,
         stop,
         known,
         history,
@@ -93,13 +88,41 @@ pub fn tune(
     if let (Some(parts), false) = (best, stop.is_raised()) {
         // On setups of its own: whoever was best of many was also lucky.
         let seed = tuning.seed.child("best", 0);
-        search.history.best = tuning.try_out(&parts, &tuning.opponents, seed, stop)?;
+        let values = tuning.values(&parts);
+        search.history.best = match known_best.filter(|known| known.values == values) {
+            Some(known) => Some(known),
+            None => tuning.try_out(&parts, &tuning.opponents, seed, venue, stop)?,
+        };
     }
     Ok(search.history)
 }
 
+impl History {
+    /// Refuses a history of something else than the tuning that is to be played.
+    fn check_is_of(&self, now: &History) -> Result<(), PlanError> {
+        let text = |list: &[String]| list.join(" ");
+        let games = |history: &History| history.games.to_string();
+        same("game", &self.game, &now.game)
+            .and_then(|()| same("agent", &self.agent, &now.agent))
+            .and_then(|()| same("method", &self.method, &now.method))
+            .and_then(|()| same("field", &text(&self.opponents), &text(&now.opponents)))
+            .and_then(|()| {
+                let (before, now) = (text(&self.parameters), text(&now.parameters));
+                same("parameters", &before, &now)
+            })
+            .and_then(|()| same("games", &games(self), &games(now)))
+            .and_then(|()| same("seed", &self.seed, &now.seed))
+            .map_err(|difference| {
+                PlanError::OtherHistory(format!("the history is of another tuning: {difference}"))
+            })?;
+        same_content(&self.content, &now.content)
+            .map_err(|content| PlanError::OtherHistory(format!("the history was {content}")))
+    }
+}
+
 struct Search<'a, F> {
     tuning: &'a Tuning,
+    venue: &'a dyn Venue,
     stop: &'a Stop,
     /// What was tried before, in order.
     known: Vec<Trial>,
@@ -119,7 +142,9 @@ impl<F: FnMut(&History)> Search<'_, F> {
         let values = self.tuning.values(parts);
         let trial = match known.filter(|known| known.values == values) {
             Some(known) => Some(known.clone()),
-            None => self.tuning.try_out(parts, opponents, seed, self.stop)?,
+            None => self
+                .tuning
+                .try_out(parts, opponents, seed, self.venue, self.stop)?,
         };
         Ok(trial.map(|trial: Trial| {
             let score = trial.score;

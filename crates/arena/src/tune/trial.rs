@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use super::dimension::{Dimension, with_parameters};
 use crate::schedule::{Pairing, Schedule, Seatings};
 use crate::stats::{mean_95, wilson};
-use crate::{Layout, Plan, PlanError, Shard, run};
+use crate::{Layout, Plan, PlanError, Venue};
 
 /// What is to be tuned, and how it is tried.
 #[derive(Clone, Debug)]
@@ -24,8 +24,6 @@ pub struct Tuning {
     pub games: u64,
     /// The seed.
     pub seed: Seed,
-    /// How many games at a time.
-    pub threads: usize,
 }
 
 /// One set of values and what it scored.
@@ -61,6 +59,9 @@ pub struct History {
     pub games: u64,
     /// The seed, as text.
     pub seed: String,
+    /// The files the game is made of besides the program, by name and hash.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub content: Vec<String>,
     /// All trials, in order.
     pub trials: Vec<Trial>,
     /// What the method ended with, tried once more; none while it goes on.
@@ -93,6 +94,7 @@ impl Tuning {
         parts: &[f64],
         opponents: &[String],
         seed: Seed,
+        venue: &dyn Venue,
         stop: &Stop,
     ) -> Result<Option<Trial>, PlanError> {
         let values = self.values(parts);
@@ -104,8 +106,7 @@ impl Tuning {
             seatings: Seatings::Rotations,
         };
         let plan = Plan::scheduled(self.variant.clone(), &agents, schedule, seed, self.games)?;
-        let nothing = |_: &[_]| Ok::<(), PlanError>(());
-        let games = run(&plan, Shard::WHOLE, Vec::new(), self.threads, stop, nothing)?;
+        let games = venue.play(&plan, stop)?;
         if stop.is_raised() {
             return Ok(None);
         }

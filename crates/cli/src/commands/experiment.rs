@@ -1,5 +1,6 @@
 //! `ludorum experiment`: published results, played again.
 
+use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::thread::available_parallelism;
@@ -11,6 +12,7 @@ use ludorum_arena::experiment::{
     read_experiment, why,
 };
 use ludorum_arena::page::{experiment_markdown, experiment_page};
+use ludorum_arena::{Claim, PlanError, Threads, document};
 use ludorum_core::Seed;
 use serde::Serialize;
 
@@ -99,6 +101,7 @@ struct RunArgs {
 Examples:
   ludorum experiment report
   ludorum experiment report quoridor-agents-3x3 --json
+  ludorum experiment report my-plan.toml
   ludorum experiment report --results content/experiments/results --html report.html
   ludorum experiment report --results content/experiments/results --markdown")]
 struct ReportArgs {
@@ -204,7 +207,13 @@ fn kept(folder: &Path, experiment: &Experiment) -> Result<Option<Findings>> {
     if !file.exists() {
         return Ok(None);
     }
-    let refuse = |error| anyhow!("{} has no findings: {error}", file.display());
+    let refuse = |error| {
+        let file = file.display();
+        anyhow!(
+            "{file} has no findings, or is damaged: {error}; put it back from a copy, or remove it \
+             and play them again"
+        )
+    };
     let found: Findings = serde_json::from_slice(&files::read(&file)?).map_err(refuse)?;
     Ok(Some(found))
 }
@@ -216,6 +225,10 @@ fn play(args: &RunArgs, console: &mut Console) -> Result<End> {
         (None, false) => Effort::Full,
     };
     let wanted = chosen(&args.ids)?;
+    for (id, experiment) in args.ids.iter().zip(&wanted) {
+        let refuse = |error| anyhow!("{id}: {error}");
+        experiment.check(open).map_err(refuse)?;
+    }
     files::folder(&args.results)?;
     let threads = args.threads;
     let threads = threads.unwrap_or_else(|| available_parallelism().map_or(1, usize::from));
@@ -223,18 +236,26 @@ fn play(args: &RunArgs, console: &mut Console) -> Result<End> {
     let mut all = Vec::new();
     for experiment in wanted {
         let began = Instant::now();
+        let file = file_of(&args.results, &experiment);
+        let _claim = Claim::on(&file)?;
         let fresh = Findings::none(&experiment, args.seed);
         let before = kept(&args.results, &experiment)?
             .filter(|kept| kept.seed == fresh.seed && kept.program == fresh.program);
         let bar = progress::numbers(experiment.questions.len() as u64);
-        let file = file_of(&args.results, &experiment);
         let keep = |found: &Findings| {
             bar.inc(1);
-            files::write(&file, &to_json(found)?)
+            files::write(&file, &document(found))
         };
         let open = |spec: &str| Ok(open(spec)?);
         let before = before.unwrap_or(fresh);
-        let found = find(&experiment, open, effort, threads, before, &stop, keep)?;
+        let venue = Threads(threads);
+        let found =
+            find(&experiment, open, effort, &venue, before, &stop, keep).map_err(|error| {
+                match error.downcast_ref() {
+                    Some(PlanError::OtherHistory(why)) => anyhow!("{}: {why}", file.display()),
+                    _ => error.context(experiment.id.clone()),
+                }
+            })?;
         bar.finish_and_clear();
         if !args.json {
             print(&experiment, Some(&found), console)?;
@@ -256,23 +277,25 @@ fn play(args: &RunArgs, console: &mut Console) -> Result<End> {
     Ok(End::Done)
 }
 
-fn to_json(found: &Findings) -> Result<Vec<u8>> {
-    let mut bytes = serde_json::to_vec_pretty(found)?;
-    bytes.push(b'\n');
-    Ok(bytes)
-}
-
 fn report(args: &ReportArgs, console: &mut Console) -> Result<End> {
     let mut all = Vec::new();
     for experiment in chosen(&args.ids)? {
         let found = kept(&args.results, &experiment)?;
         all.push((experiment, found));
     }
+    let others = match args.ids.is_empty() {
+        true => own_plans(&args.results),
+        false => None,
+    };
     if all.iter().all(|(_, found)| found.is_none()) {
-        bail!(
-            "nothing was found in {} yet; play with ludorum experiment run",
-            args.results.display()
-        );
+        let folder = args.results.display();
+        match others {
+            Some(others) => bail!("nothing of these experiments was found, but {others}"),
+            None => bail!("nothing was found in {folder} yet; play with ludorum experiment run"),
+        }
+    }
+    if let Some(others) = others {
+        console.note(&others);
     }
     if let Some(path) = &args.html {
         Target::check(path)?.write(experiment_page(&all).as_bytes())?;
@@ -312,6 +335,30 @@ fn report(args: &ReportArgs, console: &mut Console) -> Result<End> {
         sum.missing
     )?;
     Ok(End::Done)
+}
+
+/// How to see the findings of plans that are not the program's own, if there are any: what they are
+/// compared with is in those plans alone.
+fn own_plans(folder: &Path) -> Option<String> {
+    let known = experiments();
+    let entries = fs::read_dir(folder).into_iter().flatten().flatten();
+    let mut others: Vec<String> = entries
+        .filter_map(|entry| {
+            let name = entry.file_name().into_string().ok()?;
+            let id = name.strip_suffix(".json")?;
+            let is_known = known.iter().any(|known| known.id == id);
+            (!is_known && !id.starts_with('.')).then_some(name)
+        })
+        .collect();
+    others.sort();
+    let folder = folder.display();
+    (!others.is_empty()).then(|| {
+        format!(
+            "{folder} has {} of plans of your own; name the plans to see them, as in ludorum \
+             experiment report my-plan.toml --results {folder}",
+            others.join(", ")
+        )
+    })
 }
 
 /// An experiment for programs.

@@ -66,7 +66,11 @@ pub(crate) fn run(args: &Args, console: &mut Console) -> Result<End> {
     }
     if found.is_empty() {
         let paths: Vec<String> = args.paths.iter().map(|p| p.display().to_string()).collect();
-        bail!("no *.{} files in {}", files::RECORD, paths.join(", "));
+        bail!(
+            "no *.{} files in {}",
+            ludorum_arena::RECORD,
+            paths.join(", ")
+        );
     }
     let mut summary = Summary::default();
     for path in found {
@@ -143,7 +147,7 @@ fn collect(path: &Path, found: &mut Vec<PathBuf>) -> Result<()> {
             collect(&path, found)?;
         } else if path
             .extension()
-            .is_some_and(|ending| ending == files::RECORD)
+            .is_some_and(|ending| ending == ludorum_arena::RECORD)
         {
             found.push(path);
         }

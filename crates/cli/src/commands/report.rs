@@ -6,9 +6,9 @@ use std::path::{Path, PathBuf};
 use anyhow::{Result, anyhow, bail};
 use ludorum_arena::export::{Row, csv, parquet, rows};
 use ludorum_arena::page::{run_page, tuning_page};
+use ludorum_arena::read_results;
 use ludorum_arena::tune::History;
 
-use super::runs::read_results;
 use crate::console::Console;
 use crate::exit::End;
 use crate::files::{self, Target};
@@ -54,7 +54,7 @@ pub(crate) fn run(args: &Args, console: &mut Console) -> Result<End> {
         return write(html, tuning_page(&history).as_bytes(), console);
     }
     let reports = args.results.iter().map(|path| read_results(path));
-    let reports = reports.collect::<Result<Vec<_>>>()?;
+    let reports = reports.collect::<Result<Vec<_>, _>>()?;
     let table: Vec<Row> = reports.iter().flat_map(rows).collect();
     if let Some(path) = &args.csv {
         write(path, csv(&table).as_bytes(), console)?;

@@ -4,9 +4,9 @@ use std::io::Write;
 use std::path::PathBuf;
 
 use anyhow::{Result, anyhow};
-use ludorum_arena::Report;
+use ludorum_arena::{Report, read_results};
 
-use super::runs::{print_report, read_results, to_json};
+use super::runs::print_report;
 use crate::console::Console;
 use crate::exit::End;
 use crate::files::Target;
@@ -68,14 +68,17 @@ pub(crate) fn run(args: &Args, console: &mut Console) -> Result<End> {
 
 fn merge(args: &MergeArgs, console: &mut Console) -> Result<End> {
     let parts = args.parts.iter().map(|path| read_results(path));
-    let parts = parts.collect::<Result<Vec<Report>>>()?;
-    let (head, games) = Report::merge(parts).map_err(|error| anyhow!("{error}"))?;
+    let parts = parts.collect::<Result<Vec<Report>, _>>()?;
+    let (head, games) = Report::merge(parts).map_err(|error| match error.part() {
+        Some(part) => anyhow!("{}: {error}", args.parts[part].display()),
+        None => anyhow!("{error}"),
+    })?;
     let whole = head.with_games(games).with_statistics();
     if args.out.as_os_str() == "-" {
         console.json(&whole)?;
         return Ok(End::Done);
     }
-    Target::check(&args.out)?.write(&to_json(&whole))?;
+    Target::check(&args.out)?.write(&whole.to_json())?;
     write!(console, "{}", print_report(&whole, None, console.ink))?;
     Ok(End::Done)
 }

@@ -1,6 +1,7 @@
 //! The `ludorum` command from outside: run as users and scripts run it.
 
 mod dicewars;
+mod experiments;
 mod guests;
 mod i18n;
 mod interrupts;
@@ -14,6 +15,7 @@ mod runs;
 mod sector66;
 mod services;
 mod serving;
+mod tuning;
 
 use std::fs;
 use std::io::Write;

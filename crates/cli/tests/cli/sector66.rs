@@ -1,8 +1,11 @@
 //! `ludorum template` and `ludorum plugin`: what is shipped is right, and what is begun goes on.
 
 use std::fs;
+use std::path::Path;
 
-use crate::{folder, ludorum, text};
+use serde_json::Value;
+
+use crate::{Run, command, folder, ludorum, text};
 
 #[test]
 fn shipped_templates_are_well_and_can_be_shown() {
@@ -56,6 +59,90 @@ fn new_plugins_pass_the_check_and_broken_ones_do_not() {
     let run = ludorum(&["plugin", "check", text(&dir), "--games", "4"]);
     assert_eq!(run.code, 1);
     run.tells(&["WRONG", "on_cast, line 10"]);
+}
+
+/// Runs with templates and plug-ins of the user's own.
+fn with_content(content: &Path, args: &[&str]) -> Run {
+    let mut command = command(args);
+    command.env("LUDORUM_CONTENT", content);
+    command.output().unwrap().into()
+}
+
+#[test]
+fn games_with_changed_files_are_never_mixed() {
+    let dir = folder("changed-files");
+    let template = dir.join("templates/mine.toml");
+    ludorum(&["template", "new", text(&template)]).ok();
+    let plain = fs::read_to_string(&template).unwrap();
+    let file = |name: &str| text(&dir.join(name)).to_owned();
+    let run = |args: &[&str]| with_content(&dir, args);
+    let game = "sector66:template=mine";
+    let part = |number: &str, name: &str| {
+        let args = ["match", game, "random", "random", "--games", "8", "--shard"];
+        run(&[&args[..], &[number, "--json", &file(name)]].concat()).ok()
+    };
+    let plan = file("plan.toml");
+    let question = format!(
+        "id = \"mine\"\nquestion = \"?\"\nsource = \"s\"\ngame = \"{game}\"\ngames = 2\nquick = 2\n\
+         questions = [{{ row = \"a\", column = \"b\", agents = [\"random\", \"random\"] }}]"
+    );
+    fs::write(&plan, question).unwrap();
+    let results = file("results");
+    let experiment = ["experiment", "run", &plan, "--results", &results];
+    let tuning = |option: &str| {
+        let args = ["tune", game, "mcts:iterations=2", "--param", "c=0.5..1.0"];
+        let args = [&args[..], &["--steps", "2", "--games", "2"]].concat();
+        run(&[&args[..], &[option, &file("tuning.json")]].concat())
+    };
+    part("1/2", "one.json");
+    tuning("--json").ok();
+    run(&experiment).ok();
+
+    fs::write(&template, format!("{plain}\n# Changed.\n")).unwrap();
+    part("2/2", "two.json");
+    let (one, two) = (file("one.json"), file("two.json"));
+    let merge = ["results", "merge", &one, &two, "--out", &file("whole.json")];
+    for (refused, place, what) in [
+        (run(&merge), "two.json", "'template My board sha256:"),
+        (
+            run(&["match", "--resume", &one, "--shard", "1/2"]),
+            "one.json",
+            "played with template My board, sha256:",
+        ),
+        (
+            tuning("--resume"),
+            "tuning.json",
+            "with template My board, sha",
+        ),
+        (
+            run(&experiment),
+            "mine.json",
+            "with template My board, sha256:",
+        ),
+    ] {
+        let error = &refused.err;
+        assert_eq!((refused.code, error.lines().count()), (2, 1), "{error}");
+        assert!(error.contains(place) && error.contains(what), "{error}");
+    }
+
+    // With the files as they were everything goes on, and parts make a whole.
+    fs::write(&template, &plain).unwrap();
+    part("2/2", "three.json");
+    let three = file("three.json");
+    run(&["results", "merge", &one, &three, "--out", "-"]).ok();
+    tuning("--resume").ok();
+    run(&experiment).ok();
+    // A report from before hashes were kept can be looked at, but nothing is added to it.
+    let mut old: Value = serde_json::from_slice(&fs::read(&one).unwrap()).unwrap();
+    old.as_object_mut().unwrap().remove("content").unwrap();
+    fs::write(&one, old.to_string()).unwrap();
+    run(&["results", "show", &one]).ok();
+    let refused = run(&["match", "--resume", &one, "--shard", "1/2"]);
+    assert!(
+        refused.err.contains("did not keep the hashes"),
+        "{}",
+        refused.err
+    );
 }
 
 #[test]

@@ -372,6 +372,6 @@ fn shortest(variant: &Variant, names: &[String]) -> Vec<String> {
 fn with_ending(path: &Path) -> PathBuf {
     match path.extension() {
         Some(_) => path.to_owned(),
-        None => path.with_extension(files::RECORD),
+        None => path.with_extension(ludorum_arena::RECORD),
     }
 }

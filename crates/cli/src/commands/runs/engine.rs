@@ -6,16 +6,17 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Result, anyhow, bail};
 use ludorum_arena::stats::{Hypotheses, Verdict};
-use ludorum_arena::{GameResult, Pairing, Plan, Report, Schedule, Shard, Watch, run as play};
+use ludorum_arena::{
+    Claim, GameResult, KeepError, Keeper, Pairing, Plan, Recorder, Report, Schedule, Shard, Watch,
+    journal_of, read_results, run as play,
+};
 use ludorum_core::Seed;
 
-use super::keeper::{Keeper, journal_of, read_results, to_json};
 use super::options::Options;
-use super::recorder::Recorder;
 use super::{forfeits, summary};
 use crate::console::Console;
 use crate::exit::End;
-use crate::files::Target;
+use crate::files::{self, Target};
 use crate::guests::{self, open};
 use crate::{interrupt, progress};
 
@@ -39,6 +40,8 @@ struct Job {
     shard: Shard,
     threads: usize,
     output: Output,
+    /// That nobody else writes the output.
+    claim: Option<Claim>,
     recorder: Option<Recorder>,
 }
 
@@ -52,7 +55,7 @@ enum Output {
 }
 
 pub(super) fn run(options: Options, wish: Wish, console: &mut Console) -> Result<End> {
-    let job = resolve(options, wish, console)?;
+    let mut job = resolve(options, wish, console)?;
     let stop = interrupt::stop()?;
     let began = Instant::now();
     let mut watch = job.hypotheses.map(|test| Watch::new(&job.plan, test));
@@ -64,7 +67,11 @@ pub(super) fn run(options: Options, wish: Wish, console: &mut Console) -> Result
     let mut head = Report::new(&job.plan, Vec::new());
     head.sequel = watch.as_ref().map(Watch::sequel);
     let bar = progress::games(job.shard.games(&job.plan), job.done.len() as u64);
-    let mut keeper = Keeper::begin(head, job.done.clone(), job.target())?;
+    let mut keeper = match job.claim.take() {
+        Some(claim) => Keeper::in_file(head, job.done.clone(), claim)?,
+        // A device gets the report once, at the end.
+        None => Keeper::in_memory(head, job.done.clone()),
+    };
     let is_decided = |watch: &Option<Watch<'_>>| watch.as_ref().is_some_and(Watch::is_decided);
     let mut played: Result<Vec<GameResult>> = Ok(Vec::new());
     if !is_decided(&watch) {
@@ -72,14 +79,14 @@ pub(super) fn run(options: Options, wish: Wish, console: &mut Console) -> Result
         played = play(&job.plan, job.shard, done, job.threads, &stop, |batch| {
             for played in batch {
                 if let Some(recorder) = &job.recorder {
-                    recorder.write(&played.record, played.result.game)?;
+                    recorder.write(played.result.game, &played.record.to_text())?;
                 }
                 if let Some(watch) = &mut watch {
                     watch.add(&played.result);
                 }
             }
             bar.inc(batch.len() as u64);
-            keeper.add(batch)?;
+            keeper.add(batch.iter().map(|played| &played.result))?;
             if is_decided(&watch) {
                 stop.raise();
             }
@@ -111,6 +118,8 @@ pub(super) fn run(options: Options, wish: Wish, console: &mut Console) -> Result
 }
 
 fn resolve(options: Options, wish: Wish, console: &Console) -> Result<Job> {
+    // What is resumed from must not change any more once it was read.
+    let claim = claimed(&options)?;
     let before = match &options.resume {
         Some(file) => Some(read_results(file)?),
         None => None,
@@ -157,7 +166,10 @@ fn resolve(options: Options, wish: Wish, console: &Console) -> Result<Job> {
         (None, None) => Output::None,
     };
     let recorder = match options.record {
-        Some(dir) => Some(Recorder::check(dir, &plan, &done)?),
+        Some(dir) => {
+            files::folder(&dir)?;
+            Some(Recorder::check(dir, &plan, &done)?)
+        }
         None => None,
     };
     if plan.games_each() != asked && hypotheses.is_none() {
@@ -174,8 +186,25 @@ fn resolve(options: Options, wish: Wish, console: &Console) -> Result<Job> {
         shard,
         threads,
         output,
+        claim,
         recorder,
     })
+}
+
+/// Claims the file that the report will go to, unless it goes to a device.
+fn claimed(options: &Options) -> Result<Option<Claim>> {
+    let written = options.json.as_ref().or(options.resume.as_ref());
+    let Some(file) = written.filter(|file| file.as_os_str() != "-") else {
+        return Ok(None);
+    };
+    if options.json.is_none() && !file.exists() && !journal_of(file).exists() {
+        // There is nothing to resume from, which is told when it is read.
+        return Ok(None);
+    }
+    match Target::check(file)?.is_device() {
+        true => Ok(None),
+        false => Ok(Some(Claim::on(file)?)),
+    }
 }
 
 /// The games of every group in a report.
@@ -220,6 +249,8 @@ fn refuse_to_forget(file: &Path) -> Result<()> {
                 report.planned
             )
         }
+        // Many games may be behind a damaged line.
+        Err(error @ KeepError::Journal(..)) => bail!("{error}; or name another file"),
         _ => Ok(()),
     }
 }
@@ -252,7 +283,7 @@ impl Job {
             return Ok(());
         }
         if let Some(target) = self.target() {
-            target.write(&to_json(report))?;
+            target.write(&report.to_json())?;
         }
         let table = summary::print(report, Some((self.threads, time)), console.ink);
         write!(console, "{table}")?;

@@ -32,8 +32,9 @@ pub(super) struct Options {
     /// Which seatings of a group make a block
     #[arg(long, value_enum, default_value_t)]
     seatings: SeatingsArg,
-    /// Play only a part of the games, such as 1/2; ludorum results merge puts parts together
-    #[arg(long, value_name = "I/N")]
+    /// Play only a part of the games, such as 1/2 or blocks 0..50; ludorum results merge puts parts
+    /// together
+    #[arg(long, value_name = "I/N|A..B")]
     shard: Option<Shard>,
     /// Write the report to a file, and every game as it ends to FILE.journal; - for stdout
     #[arg(long, value_name = "FILE")]

@@ -1,50 +1,63 @@
-//! Writes the records of a match into a folder, one file a game.
+//! Writes the records of a run into a folder, one file a game.
 
 use std::collections::HashSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use anyhow::{Result, anyhow, bail};
-use ludorum_arena::{GameResult, Plan};
-use ludorum_record::{Header, Record, read};
+use ludorum_record::{Header, read};
 
-use crate::files;
+use crate::keeper::KeepError;
+use crate::whole::write_whole;
+use crate::{GameResult, Plan};
 
-pub(super) struct Recorder {
+/// The ending of records.
+pub const RECORD: &str = "ludorum";
+
+/// A folder for the records of a run.
+#[derive(Debug)]
+pub struct Recorder {
     dir: PathBuf,
 }
 
 impl Recorder {
     /// Makes the folder, and refuses to write over anything that is not the same game: one that
-    /// this match has recorded before it was stopped.
-    pub(super) fn check(dir: PathBuf, plan: &Plan, done: &[GameResult]) -> Result<Recorder> {
-        files::folder(&dir)?;
+    /// this run has recorded before it was stopped.
+    ///
+    /// # Errors
+    /// When there is the record of another game, or the folder cannot be made or read.
+    pub fn check(dir: PathBuf, plan: &Plan, done: &[GameResult]) -> Result<Recorder, KeepError> {
+        fs::create_dir_all(&dir).map_err(|error| KeepError::write(&dir, &error))?;
         let done: HashSet<u64> = done.iter().map(|result| result.game).collect();
-        let refuse = |error| anyhow!("cannot read the folder {}: {error}", dir.display());
+        let refuse = |error: std::io::Error| KeepError::Read(dir.clone(), error.to_string());
         for entry in fs::read_dir(&dir).map_err(refuse)? {
             let path = entry.map_err(refuse)?.path();
             let Some(game) = number(&path) else {
                 continue;
             };
             if game < plan.games() && !done.contains(&game) && !is_same(&path, plan, game) {
-                let path = path.display();
-                bail!("{path} is the record of another match; choose another folder for --record");
+                return Err(KeepError::OtherRecord(path));
             }
         }
         Ok(Recorder { dir })
     }
 
-    pub(super) fn dir(&self) -> &Path {
+    /// The folder.
+    pub fn dir(&self) -> &Path {
         &self.dir
     }
 
-    pub(super) fn write(&self, record: &Record, game: u64) -> Result<()> {
-        files::write(&self.dir.join(name(game)), record.to_text().as_bytes())
+    /// Writes the record of a game, given as text.
+    ///
+    /// # Errors
+    /// When it cannot be written.
+    pub fn write(&self, game: u64, record: &str) -> Result<(), KeepError> {
+        let path = self.dir.join(name(game));
+        write_whole(&path, record.as_bytes()).map_err(|error| KeepError::write(&path, &error))
     }
 }
 
 fn name(game: u64) -> String {
-    format!("game-{game:06}.{}", files::RECORD)
+    format!("game-{game:06}.{RECORD}")
 }
 
 /// The number of the game whose record would have this name.
@@ -57,7 +70,7 @@ fn number(path: &Path) -> Option<u64> {
 
 /// Whether a file is a record of this very game, whatever program has written it.
 fn is_same(path: &Path, plan: &Plan, game: u64) -> bool {
-    let record = files::read(path).ok().and_then(|bytes| read(&bytes).ok());
+    let record = fs::read(path).ok().and_then(|bytes| read(&bytes).ok());
     record.is_some_and(|record| {
         let agents = plan.seating(game).into_iter();
         let expected = Header {

@@ -1,0 +1,30 @@
+//! Where the runs of experiments and of tuning are played.
+
+use std::convert::Infallible;
+
+use ludorum_core::Stop;
+
+use crate::{GameResult, Plan, PlanError, Shard, run};
+
+/// A place that plays runs: this machine, or several.
+pub trait Venue {
+    /// All games of a plan, in order; fewer if `stop` was raised.
+    ///
+    /// # Errors
+    /// When they cannot be played there.
+    fn play(&self, plan: &Plan, stop: &Stop) -> Result<Vec<GameResult>, PlanError>;
+}
+
+/// So many threads of this process.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Threads(pub usize);
+
+impl Venue for Threads {
+    fn play(&self, plan: &Plan, stop: &Stop) -> Result<Vec<GameResult>, PlanError> {
+        let nothing = |_: &[_]| Ok::<(), Infallible>(());
+        match run(plan, Shard::WHOLE, Vec::new(), self.0, stop, nothing) {
+            Ok(games) => Ok(games),
+            Err(never) => match never {},
+        }
+    }
+}

@@ -1,0 +1,60 @@
+//! `ludorum experiment` with plans of the user's own.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use crate::{folder, ludorum, text};
+
+/// A plan with one question; `more` is added to it.
+fn plan(dir: &Path, id: &str, more: &str) -> PathBuf {
+    let file = dir.join("plan.toml");
+    let question = r#"row = "a", column = "b", agents = ["random", "greedy"]"#;
+    let head = format!("id = \"{id}\"\nquestion = \"?\"\nsource = \"s\"\ngame = \"tictactoe\"");
+    let rest = format!("games = 2\nquick = 2\nquestions = [{{ {question}{more} }}]");
+    fs::write(&file, format!("{head}\n{rest}\n")).unwrap();
+    file
+}
+
+#[test]
+fn a_wrong_plan_is_refused_by_file_and_question_and_writes_nothing() {
+    let dir = folder("experiment-refused");
+    let results = dir.join("in/here/results");
+    for (id, more, reason) in [
+        ("../../evil", "", "id = '../../evil'"),
+        ("mine", ", seat = 9", "a / b: seat = 9"),
+        ("mine", ", tenth = 20", "a / b: tenth"),
+        ("mine", ", games = 0", "a / b: games"),
+        ("mine", ", game = \"nonsense\"", "a / b: "),
+        ("mine", ", agent = 7", "a / b: agent = 7"),
+    ] {
+        let file = plan(&dir, id, more);
+        let run = ludorum(&[
+            "experiment",
+            "run",
+            text(&file),
+            "--results",
+            text(&results),
+        ]);
+        assert_eq!((run.code, run.err.lines().count()), (2, 1), "{}", run.err);
+        assert!(run.err.contains("plan.toml: "), "{}", run.err);
+        assert!(run.err.contains(reason), "{}", run.err);
+    }
+    assert!(!dir.join("in").exists());
+}
+
+#[test]
+fn results_of_own_plans_are_shown_with_their_plan() {
+    let dir = folder("experiment-own");
+    let (file, results) = (plan(&dir, "mine", ", published = 50"), dir.join("results"));
+    let to = ["--results", text(&results)];
+    ludorum(&[&["experiment", "run", text(&file)], &to[..]].concat()).ok();
+    let run = ludorum(&[&["experiment", "report"], &to[..]].concat());
+    assert_eq!((run.code, run.err.lines().count()), (2, 1), "{}", run.err);
+    assert!(
+        run.err.contains("mine.json of plans of your own"),
+        "{}",
+        run.err
+    );
+    let run = ludorum(&[&["experiment", "report", text(&file)], &to[..]].concat()).ok();
+    run.tells(&["mine", "50.0%", "1 numbers"]);
+}

@@ -1,0 +1,228 @@
+"""What a cluster needs of runs, without a cluster: parts of runs that come together, and studies whose runs
+are played by somebody else."""
+
+import json
+import pickle
+import re
+
+import pytest
+
+import ludorum
+from ludorum._native import Kept, find_answers, tune
+from ludorum.distributed import Bar, _Pace, _shard
+
+AGENTS = ["random", "astar", "minimax:depth=1"]
+
+
+def planned(games=6, seed=3):
+    return ludorum.plan("quoridor:size=3", AGENTS, games=games, seed=seed, pairing="round-robin")
+
+
+def timeless(text):
+    """A report without the numbers that depend on the clock."""
+    return re.sub(r'("time(?:_per_move)?_ms": ?)[0-9.eE+-]+', r"\g<1>0", text)
+
+
+def local(run, path=None):
+    """The run played here, as one part."""
+    kept = Kept(run, path=path, records=None)
+    report, texts, _ = _shard(run, "1/1", 1, False, "raise")
+    kept.add(report, texts)
+    return kept.finish()
+
+
+def part(run, shard):
+    return _shard(run, shard, 1, False, "raise")[0]
+
+
+def test_parts_make_the_whole(tmp_path):
+    run, path = planned(), tmp_path / "run.json"
+    kept = Kept(run, path=path, records=None)
+    shards = []
+    while (shard := kept.take(2)) is not None:
+        shards.append(shard)
+    assert shards == ["0..2", "2..4", "4..6", "6..8", "8..9"]
+    assert kept.blocks == 0
+    # They come back in any order, and one of them twice.
+    for shard in [*reversed(shards), "2..4"]:
+        kept.add(part(pickle.loads(pickle.dumps(run)), shard), [])
+    assert kept.games == run.games == 18
+    assert (tmp_path / "run.json.journal").read_text().count("\n") == 1 + 18
+    text = kept.finish()
+    assert path.read_text() == text
+    assert not (tmp_path / "run.json.journal").exists()
+    assert timeless(text) == timeless(local(planned()))
+    assert json.loads(text)["statistics"] is not None
+
+
+def test_a_killed_driver_loses_no_game(tmp_path):
+    run, path = planned(), tmp_path / "run.json"
+    kept = Kept(run, path=path, records=None)
+    assert kept.take(4) == "0..4"
+    kept.add(part(run, "0..3"), [])
+    played = json.loads(part(run, "7..9"))
+    played["games"] = played["games"][:3]
+    kept.add(json.dumps(played), [])
+    journal = tmp_path / "run.json.journal"
+    journal.write_bytes(journal.read_bytes() + b'{"game": 7, "se')
+
+    again = Kept(planned(), path=path, records=None)
+    assert again.games == 9
+    assert [again.take(9), again.take(9), again.take(9)] == ["3..7", "8..9", None]
+    again.add(part(run, "3..7"), [])
+    again.add(part(run, "8..9"), [])
+    assert timeless(again.finish()) == timeless(local(run))
+
+
+def test_a_journal_without_a_beginning_is_none(tmp_path):
+    (tmp_path / "run.json.journal").write_bytes(b'{"program": "lud')
+    assert Kept(planned(), path=tmp_path / "run.json", records=None).games == 0
+
+
+def test_parts_of_something_else_are_refused(tmp_path):
+    run, path = planned(), tmp_path / "run.json"
+    kept = Kept(run, path=path, records=None)
+    for other, why in [
+        (part(planned(seed=4), "0..1"), "another match"),
+        (part(run, "0..1").replace('"program":"ludorum ', '"program":"ludorum 9.'), "another version"),
+        (re.sub(r'"streams":"\d', '"streams":"', part(run, "0..1"), count=1), "cannot be right"),
+        ("{", "EOF"),
+    ]:
+        with pytest.raises(ValueError, match=why):
+            kept.add(other, [])
+    assert kept.games == 0
+    kept.add(part(run, "0..1"), [])
+    del kept
+    with pytest.raises(ValueError, match="another match"):
+        Kept(planned(seed=4), path=path, records=None)
+    with pytest.raises(ValueError, match="more games than are planned"):
+        local(run, tmp_path / "long.json")
+        Kept(planned(games=2), path=tmp_path / "long.json", records=None)
+
+
+def test_records_are_those_of_the_games(tmp_path):
+    run, folder = planned(games=2), tmp_path / "records"
+    kept = Kept(run, path=None, records=folder)
+    report, texts, _ = _shard(run, "1..3", 1, True, "raise")
+    kept.add(report, texts)
+    assert [file.name for file in sorted(folder.iterdir())] == [f"game-00000{n}.ludorum" for n in range(2, 6)]
+    record = ludorum.Record.read(folder / "game-000003.ludorum")
+    game = json.loads(report)["games"][1]
+    assert game["game"] == 3
+    assert (str(record.seed), str(record.streams), len(record.plies)) == (
+        game["seed"],
+        game["streams"],
+        game["plies"],
+    )
+    with pytest.raises(ValueError, match="record of another match"):
+        Kept(planned(games=2, seed=5), path=None, records=folder)
+
+
+class First(ludorum.Agent):
+    def choose(self, view):
+        return view.moves()[0]
+
+
+def test_runs_travel_with_agents_that_are_python_objects():
+    run = ludorum.plan("tictactoe", [First(), "random"], games=4)
+    there = part(pickle.loads(pickle.dumps(run)), "1/1")
+    assert timeless(there) == timeless(part(run, "1/1"))
+    assert [agent["spec"] for agent in json.loads(there)["agents"]] == ["python:First", "random"]
+
+
+EXPERIMENT = """
+id = "mine"
+question = "who wins?"
+source = "here"
+game = "quoridor:size=3"
+games = 4
+quick = 2
+questions = [
+  { row = "astar", column = "random", agents = ["astar", "random"], published = 90.0, published_games = 100 },
+  { row = "random", column = "astar", agents = ["random", "astar"] },
+  { row = "length", column = "of a game", agents = ["random", "random"], measure = "length" },
+]
+"""
+
+
+def test_experiments_ask_for_each_run_once_and_go_on(tmp_path):
+    asked, out = [], tmp_path / "mine.json"
+
+    def play(run):
+        asked.append(run.games)
+        return local(run)
+
+    def answers(play):
+        return find_answers(EXPERIMENT, games=None, quick=False, seed=1, path=out, play=play, told=told.append)
+
+    told = []
+    whole = answers(play)
+    assert asked == [4, 4] and told == [1, 2, 3]
+    assert out.read_text() == whole
+    assert answers(play) == whole and asked == [4, 4]
+
+    out.unlink()
+    fails = iter([True])
+
+    def breaks(run):
+        if len(asked) == 3 and next(fails, False):
+            raise ConnectionError("the cluster is gone")
+        return play(run)
+
+    with pytest.raises(ConnectionError):
+        answers(breaks)
+    assert len(json.loads(out.read_text())["findings"]) == 2
+    assert answers(breaks) == whole
+
+
+def test_tuning_plays_its_trials_elsewhere(tmp_path):
+    def tuned(method, play, path=None):
+        return tune(
+            ludorum.Game("quoridor:size=3"),
+            "mcts:iterations=5",
+            ["c=0.1..2.0"],
+            method=method,
+            games=2,
+            trials=3,
+            steps=3,
+            against=[],
+            seed=1,
+            path=path,
+            play=play,
+            told=lambda count: None,
+        )
+
+    for method in ("grid", "spsa", "cma-es"):
+        asked = []
+        history = tuned(method, lambda run: asked.append(run) or local(run), tmp_path / "history.json")
+        assert (tmp_path / "history.json").read_text() == history
+        trials = json.loads(history)
+        # What was found is tried once more.
+        assert len(asked) == len(trials["trials"]) + 1 and trials["best"] is not None
+        assert trials == json.loads(tuned(method, local))
+
+    with pytest.raises(ZeroDivisionError):
+        tuned("grid", lambda run: 1 / 0)
+    with pytest.raises(ValueError, match="grid, spsa or cma-es"):
+        tuned("guess", local)
+
+
+def test_shards_take_as_long_as_they_should():
+    pace = _Pace(10.0)
+    assert pace.blocks(1000, 4) == 1
+    pace.add(5, 2.5)
+    assert pace.blocks(1000, 4) == 20
+    # The last ones are smaller, but not much work for the one who hands them out.
+    assert pace.blocks(80, 4) == 10
+    assert pace.blocks(3, 4) == 2
+    pace.add(0, 1000.0)
+    assert pace.blocks(1000, 4) == 1
+
+
+def test_progress_is_told(capsys):
+    bar = Bar()
+    bar(0, 100)
+    bar(10, 100)
+    bar(100, 100)
+    lines = capsys.readouterr().err.splitlines()
+    assert lines == ["0 of 100 games", "100 of 100 games"]
