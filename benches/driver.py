@@ -16,28 +16,41 @@ from ludorum._native import Kept
 from ludorum.distributed import _shard
 
 
+def kept_in(folder: str, games: int, blocks: int):
+    """Games kept in shards of so many blocks: what keeps them, the shards and the seconds it took."""
+    run = ludorum.plan("tictactoe", ["random", "random"], games=games)
+    kept, shards, adding = Kept(run, path=Path(folder) / f"{blocks}.json", records=None), 0, 0.0
+    while (shard := kept.take(blocks)) is not None:
+        part, texts, _ = _shard(run, shard, 1, False, "raise")
+        began = time.perf_counter()
+        kept.add(part, texts)
+        adding += time.perf_counter() - began
+        shards += 1
+    return kept, shards, adding
+
+
 def main() -> None:
     games = int(sys.argv[1]) if len(sys.argv) > 1 else 200_000
-    run = ludorum.plan("tictactoe", ["random", "random"], games=games)
-    adding = 0.0
     with tempfile.TemporaryDirectory(dir=".") as folder:
-        out = Path(folder) / "run.json"
-        kept = Kept(run, path=out, records=None)
-        while (shard := kept.take(500)) is not None:
-            part, texts, _ = _shard(run, shard, 1, False, "raise")
-            began = time.perf_counter()
-            kept.add(part, texts)
-            adding += time.perf_counter() - began
-        journal = out.with_name("run.json.journal").stat().st_size
+        _, shards, adding = kept_in(folder, 2_000, 1)
+        print(f"journal: {shards / adding:,.0f} shards of one block a second, each synced to the disk")
+        kept, _, adding = kept_in(folder, games, 500)
+        out = Path(folder) / "500.json"
+        journal = out.with_name("500.json.journal").stat().st_size
         began = time.perf_counter()
         kept.finish()
         finishing = time.perf_counter() - began
         report = out.stat().st_size
+        began = time.perf_counter()
+        Kept(ludorum.plan("tictactoe", ["random", "random"], games=games), path=out, records=None)
+        reading = time.perf_counter() - began
     memory = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024
     print(f"{games} games of two seats in shards of 1,000")
     print(f"  kept {games / adding:,.0f} games a second, on the disk")
     print(f"  journal {journal / games:,.0f} bytes a game, report {report / games:,.0f}")
-    print(f"  the report with statistics took {finishing:.1f} s; memory {memory / games:,.0f} bytes a game")
+    print(f"  the report with statistics: {games / finishing:,.0f} games a second")
+    print(f"  read, checked and written again to go on: {games / reading:,.0f} games a second")
+    print(f"  memory {memory / games:,.0f} bytes a game")
 
 
 if __name__ == "__main__":

@@ -4,6 +4,9 @@ A cluster of this machine with as many processors as are asked for plays the sam
 many threads, in shards of ten seconds. The cluster is there before the clock starts, with its workers, as a
 cluster that exists would be; what is left is handing out shards, bringing results back and keeping them.
 
+What else the machine does meanwhile disturbs such a comparison. So the share of the time in which processors of
+the cluster were not at a shard is told too: that is what Ray and the driver cost, whatever the load.
+
     python benches/ray_overhead.py [--cpus N] [--shards N] [--rounds N]
 """
 
@@ -13,6 +16,7 @@ import statistics
 import tempfile
 import time
 from pathlib import Path
+from unittest import mock
 
 import ray
 
@@ -20,6 +24,7 @@ import ludorum
 from ludorum import distributed
 
 GAME, AGENTS = "quoridor:size=5", ["mcts:iterations=200", "minimax:depth=2"]
+SMALL = 1000
 
 
 def silent(played: int, planned: int) -> None:
@@ -38,9 +43,12 @@ def main() -> None:
     parser.add_argument("--shards", type=int, default=4, help="shards of ten seconds for each processor")
     parser.add_argument("--rounds", type=int, default=3, help="how often both are measured, in turn")
     args = parser.parse_args()
+    shards = []
+    told = distributed._Pace.add
 
-    def plan(games):
-        return ludorum.plan(GAME, AGENTS, games=games, seed=1)
+    def noted(self, blocks, took):
+        shards.append(took)
+        told(self, blocks, took)
 
     def here(games):
         return seconds(lambda: ludorum.match(GAME, AGENTS, games=games, seed=1, threads=args.cpus))
@@ -49,21 +57,35 @@ def main() -> None:
     while (took := here(games)) < 3.0:
         games *= 2
     games = int(games / took * 10.0 * args.shards / 2) * 2
+    os.environ["RAY_USAGE_STATS_ENABLED"] = "0"
     ray.init(num_cpus=args.cpus, include_dashboard=False, log_to_driver=False)
-    with tempfile.TemporaryDirectory() as folder:
+    with tempfile.TemporaryDirectory() as folder, mock.patch.object(distributed._Pace, "add", noted):
 
-        def there(games, name):
+        def there(run, name, **options):
+            shards.clear()
             out = Path(folder) / name
-            return seconds(lambda: distributed.run(plan(games), out=out, progress=silent))
+            took = seconds(lambda: distributed.run(run, out=out, progress=silent, **options))
+            return took, len(shards), sum(shards)
 
-        there(8 * args.cpus, "first.json")
-        rounds = [(here(games), there(games, f"{turn}.json")) for turn in range(args.rounds)]
+        def plan(games):
+            return ludorum.plan(GAME, AGENTS, games=games, seed=1)
+
+        there(plan(8 * args.cpus), "first.json")
+        rounds = [(here(games), *there(plan(games), f"{turn}.json")) for turn in range(args.rounds)]
+        small = ludorum.plan("tictactoe", ["random", "random"], games=2 * SMALL)
+        took, count, _ = there(small, "small.json", shard_seconds=1e-9)
     ray.shutdown()
     print(f"{GAME}, {' - '.join(AGENTS)}: {games} games, {args.cpus} processors, shards of 10 s")
-    for local, cluster in rounds:
-        print(f"  threads {local:.2f} s, Ray {cluster:.2f} s: {cluster / local - 1:+.1%}")
-    local, cluster = (statistics.median(times) for times in zip(*rounds))
-    print(f"Ray costs {cluster / local - 1:+.1%} (medians)")
+    for local, cluster, number, busy in rounds:
+        idle = 1 - busy / (cluster * args.cpus)
+        print(
+            f"  threads {local:.2f} s, Ray {cluster:.2f} s: {cluster / local - 1:+.1%}; "
+            f"{number} shards of {busy / number:.1f} s, processors without one {idle:.1%} of the time"
+        )
+    local, cluster, *_ = (statistics.median(times) for times in zip(*rounds))
+    idle = statistics.median(1 - busy / (cluster * args.cpus) for _, cluster, _, busy in rounds)
+    print(f"Ray costs {cluster / local - 1:+.1%} (medians); processors had nothing to play {idle:.1%} of the time")
+    print(f"shards of one block: {count / took:,.0f} a second through the driver, each on the disk")
 
 
 if __name__ == "__main__":

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Optional, Sequence, Tuple, Union
 
 from ._native import Game, State, View
-from .engine import Table
+from .engine import Table, seen
 
 #: What an agent answers: a move as text or by its number, or a move and what it expects.
 Answer = Union[str, int, Tuple[Union[str, int], Optional[float]]]
@@ -126,7 +126,7 @@ def _play(agent: Agent, table: Table) -> None:
     for message in table.messages():
         kind = message["type"]
         if kind == "hello":
-            wants = ["seen"] if agent._watches else []
+            wants = ["sample", "seen"] if agent._watches else ["sample"]
             hello = {"type": "hello", "protocol": 1, "name": name_of(agent), "wants": wants}
             if agent.version:
                 hello["version"] = str(agent.version)
@@ -138,10 +138,8 @@ def _play(agent: Agent, table: Table) -> None:
             playing = agent._begin(game, seat, message["seed"])
         elif kind == "turn" and game is not None:
             try:
-                view = table.view(game, seat, message)
+                view = seen(game, seat, message)
                 place, value = playing._turn(view)
-            except EOFError:
-                return
             except Exception as error:  # noqa: BLE001 - whatever it is, the table is told.
                 traceback.print_exc(file=sys.stderr)
                 table.say(type="resign", note=f"{type(error).__name__}: {error}")
@@ -150,8 +148,7 @@ def _play(agent: Agent, table: Table) -> None:
             if value is not None:
                 answer["value"] = float(value)
             table.say(**answer)
-        elif kind == "seen" and game is not None and "position" in message:
-            state = game.position(message["position"])
-            playing._saw(state.view(seat, history=message.get("history")))
+        elif kind == "seen" and game is not None:
+            playing._saw(seen(game, seat, message))
         elif kind == "bye":
             return

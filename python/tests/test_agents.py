@@ -11,23 +11,31 @@ import pytest
 import ludorum
 
 MINE = '''
+import random
+import zlib
 import ludorum
 
 class Mine(ludorum.Agent):
-    """Takes a move by its seed; follows the game with what it is shown."""
+    """Its moves depend on everything it was told: the view, its seeds, what it draws and what it has seen."""
 
     def start(self, game, seat):
-        self.turns = 0
+        self.told = 0
         assert game.seats > seat >= 0
 
+    def note(self, *facts):
+        self.told = zlib.crc32(repr(facts).encode(), self.told)
+
+    def saw(self, view):
+        self.note("saw", view.text, view.history, view.moves(), view.to_move, view.is_over)
+
     def choose(self, view):
-        self.turns += 1
         assert view.to_move == view.seat
         drawn = view.determinize()
         assert drawn.view(view.seat).text == view.text
         assert sorted(drawn.moves()) == sorted(view.moves())
         print("this goes to standard error")
-        return view.rng.choice(view.moves()), 0.25
+        self.note("turn", view.text, view.history, view.seed, drawn.text, view.determinize().text)
+        return random.Random(self.told).choice(view.moves()), 0.25
 
 if __name__ == "__main__":
     Mine().run()
@@ -54,20 +62,26 @@ def outcome(result):
     return [(game["seed"], game["plies"], [seat["rank"] for seat in game["seats"]]) for game in result.games]
 
 
-@pytest.mark.parametrize("game", ["tictactoe", "quoridor:size=3", "dicewars:areas=8", "yinsh:rings_to_win=1"])
-def test_the_same_file_plays_the_same_game_in_process_and_as_a_program(mine, game):
+@pytest.mark.parametrize(
+    "game, others",
+    [
+        ("tictactoe", ["random"]),
+        ("quoridor:size=3", ["random"]),
+        ("dicewars:areas=8", ["random"]),
+        ("yinsh:rings_to_win=1", ["random"]),
+        ("sector66", ["random"]),
+        ("colonizers", ["random", "heuristic", "random"]),
+    ],
+)
+def test_the_same_file_plays_the_same_game_in_process_and_as_a_program(mine, game, others):
     path, kind = mine
-    inside = ludorum.match(game, [kind(), "random"], games=4, seed=3)
-    outside = ludorum.match(game, [f"exec:{path}", "random"], games=4, seed=3)
+    games = len(others) + 1
+    inside = ludorum.match(game, [kind(), *others], games=games, seed=3, records=True)
+    outside = ludorum.match(game, [f"exec:{path}", *others], games=games, seed=3, records=True)
     assert inside.forfeits == outside.forfeits == []
-    assert outcome(inside) == outcome(outside)
-
-
-def test_the_same_file_plays_hidden_games_both_ways(mine):
-    path, kind = mine
-    for agent in [kind(), f"exec:{path}"]:
-        result = ludorum.match("colonizers", [agent, "random", "heuristic", "random"], games=4, seed=1)
-        assert result.forfeits == []
+    for here, there in zip(inside.records, outside.records):
+        assert here.moves == there.moves
+    assert outcome(inside) == outcome(outside) and len(inside.records) == games
 
 
 def test_the_call_of_the_guide_for_colonizers(mine):
@@ -191,7 +205,7 @@ def test_the_protocol_is_spoken(mine):
         {"type": "game_over", "ranks": [1, 2]},
         {"type": "bye"},
     )
-    assert told[0] == {"type": "hello", "protocol": 1, "name": "mine", "version": "2", "games": ["tictactoe"], "wants": []}
+    assert told[0] == {"type": "hello", "protocol": 1, "name": "mine", "version": "2", "games": ["tictactoe"], "wants": ["sample", "seen"]}
     assert told[1] == {"type": "move", "id": 7, "move": "c3"} and len(told) == 2
     assert seen == {"time": 1.5, "budget": {"time": 1.5}, "seed": 5, "seat": 0}
 

@@ -175,6 +175,10 @@ def test_experiments_ask_for_each_run_once_and_go_on(tmp_path):
     assert answers(breaks) == whole
 
 
+def broken():
+    raise ConnectionError("the cluster is gone")
+
+
 def test_tuning_plays_its_trials_elsewhere(tmp_path):
     def tuned(method, play, path=None):
         return tune(
@@ -193,13 +197,30 @@ def test_tuning_plays_its_trials_elsewhere(tmp_path):
         )
 
     for method in ("grid", "spsa", "cma-es"):
-        asked = []
-        history = tuned(method, lambda run: asked.append(run) or local(run), tmp_path / "history.json")
-        assert (tmp_path / "history.json").read_text() == history
+        asked, out = [], tmp_path / f"{method}.json"
+
+        def play(run):
+            asked.append(run)
+            return local(run)
+
+        history = tuned(method, play, out)
+        assert out.read_text() == history
         trials = json.loads(history)
         # What was found is tried once more.
         assert len(asked) == len(trials["trials"]) + 1 and trials["best"] is not None
         assert trials == json.loads(tuned(method, local))
+        count = len(asked)
+        assert tuned(method, play, out) == history and len(asked) == count
+
+        # Broken off in the second trial, and gone on with.
+        out.unlink()
+        asked.clear()
+        with pytest.raises(ConnectionError):
+            tuned(method, lambda run: play(run) if not asked else broken(), out)
+        assert len(json.loads(out.read_text())["trials"]) == 1
+        assert tuned(method, play, out) == history and len(asked) == count
+        with pytest.raises(ValueError, match="history is of another"):
+            tuned("spsa" if method == "grid" else "grid", play, out)
 
     with pytest.raises(ZeroDivisionError):
         tuned("grid", lambda run: 1 / 0)

@@ -1,6 +1,9 @@
 """The environments, held against the checks of the libraries they are for."""
 
+import importlib
+import itertools
 import warnings
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
@@ -45,6 +48,16 @@ def test_who_plays_an_illegal_move_loses():
         warnings.simplefilter("ignore")
         env.step(4)
     assert env.terminations["seat_1"] and env.rewards["seat_1"] == -1
+
+
+@pytest.mark.parametrize("spec", SPECS)
+def test_pettingzoos_performance_benchmark_runs(spec, monkeypatch, capsys):
+    benchmark = importlib.import_module("pettingzoo.test.performance_benchmark")
+    # Its five seconds are over after a hundred rounds, however long they take.
+    monkeypatch.setattr(benchmark, "time", SimpleNamespace(time=itertools.count(0.0, 0.05).__next__))
+    benchmark.performance_benchmark(aec(spec))
+    told = capsys.readouterr().out
+    assert "turns per second" in told and "Finished performance benchmark" in told
 
 
 def test_seats_without_a_turn_have_no_moves():

@@ -3,6 +3,7 @@
 import copy
 import pickle
 import random
+import re
 
 import numpy as np
 import pytest
@@ -205,6 +206,21 @@ def test_a_picture_is_well_formed():
         for state in played(spec, 8, most=30):
             pass
         minidom.parseString(state.svg())
+
+
+def words_of(picture):
+    return set(re.findall(r">([^<>]+)</text>", picture))
+
+
+def test_pictures_name_everything_in_full():
+    board = words_of(ludorum.Game("sector66:template=everything").start(1).svg())
+    assert {"forbidden", "trapdoor", "crumble", "a", "i", "9"} <= board
+    lines = words_of(ludorum.Game("yinsh").start().svg())
+    assert set("abcdefghijk") | {str(row) for row in range(1, 12)} <= lines
+    table = set()
+    for state in played("colonizers", 1):
+        table |= words_of(state.svg())
+    assert "hydroponics-facility" in table
 
 
 def test_playouts_are_the_same_on_any_number_of_threads():

@@ -4,7 +4,7 @@
 use std::time::{Duration, Instant};
 
 use ludorum_catalog::{Variant, View};
-use ludorum_core::{Budget, Ink, Rng, Stop};
+use ludorum_core::{Budget, Ink, Rng, Seed, Stop};
 use ludorum_protocol::engine::{
     self, AgentHello, Answer, Asked, Chosen, Fault, FromAgent, NewGame, Seen, TableHello, ToAgent,
     Turn, VERSION, Want, Warning,
@@ -105,7 +105,7 @@ impl Session {
         let seed = engine::portable(rng.bits());
         let turn = ToAgent::Turn(Turn {
             id,
-            seen: self.seen(view),
+            seen: self.seen(view, Seed(seed)),
             moves: moves.clone(),
             budget: engine::Limits {
                 time_ms: Some(time.as_millis() as u64),
@@ -203,7 +203,7 @@ impl Session {
     pub(crate) fn observe(&mut self, view: &View) -> Result<(), Trouble> {
         let deadline = Instant::now() + self.limits.grace;
         if self.wants.contains(&Want::Seen) {
-            self.tell(&ToAgent::Seen(self.seen(view)), deadline)?;
+            self.tell(&ToAgent::Seen(self.seen(view, Seed(0))), deadline)?;
         }
         if let Some(outcome) = view.outcome() {
             let ranks = outcome.ranks().iter().map(|rank| rank + 1).collect();
@@ -218,10 +218,15 @@ impl Session {
         self.peer.close(self.link, self.limits.farewell);
     }
 
-    fn seen(&self, view: &View) -> Seen {
+    /// What the agent is told. What is drawn for it is drawn by a seed of its own, so that whether
+    /// it is wanted changes nothing else.
+    fn seen(&self, view: &View, seed: Seed) -> Seen {
         let position = view.position();
         let is_drawn = self.wants.contains(&Want::Drawing);
+        let is_sampled = position.is_none() && self.wants.contains(&Want::Sample);
+        let sample = || view.determinize(&mut seed.child("sample", 0).rng()).text();
         Seen {
+            sample: is_sampled.then(sample),
             view: position.is_none().then(|| view.text()),
             position,
             history: view.history(),

@@ -94,6 +94,13 @@ impl Svg {
         self.words(at, size, fill, words, "middle");
     }
 
+    /// Words around a point, small enough to be no wider than `width`.
+    pub fn fitted(&mut self, at: (f64, f64), width: f64, size: f64, fill: &str, words: &str) {
+        // On the average a letter without serifs is about half as wide as it is high.
+        let needed = 0.54 * size * words.chars().count() as f64;
+        self.text(at, size * (width / needed).min(1.0), fill, words);
+    }
+
     /// Words that begin at a point.
     pub fn label(&mut self, at: (f64, f64), size: f64, fill: &str, words: &str) {
         self.words(at, size, fill, words, "start");
@@ -141,5 +148,21 @@ mod tests {
         assert!(file.starts_with("<svg ") && file.ends_with("</svg>"));
         assert!(file.contains(">a &lt; b &amp; c</text>"), "{file}");
         assert!(file.contains(r#"viewBox="0 0 20 10""#), "{file}");
+    }
+
+    #[test]
+    fn words_are_made_to_fit() {
+        let size = |words: &str| {
+            let mut svg = Svg::new(20.0, 10.0);
+            svg.fitted((1.0, 2.0), 27.0, 10.0, "#333", words);
+            let file = svg.print();
+            assert!(file.contains(&format!(">{words}</text>")), "{file}");
+            let (_, rest) = file.split_once("font-size=\"").unwrap();
+            rest.split('"').next().unwrap().to_owned()
+        };
+        assert_eq!(
+            [size(""), size("short"), size("twice-that")],
+            ["10.0", "10.0", "5.0"]
+        );
     }
 }

@@ -29,8 +29,8 @@ fn card(svg: &mut Svg, (x, y): (f64, f64), module: Option<Module>) {
         return;
     };
     svg.rect((x, y), CARD, fill(module.colour()));
-    let name: String = module.name().chars().take(14).collect();
-    svg.text((x + CARD.0 / 2.0, y + 11.0), 9.5, "#333", &name);
+    let middle = (x + CARD.0 / 2.0, y + 11.0);
+    svg.fitted(middle, CARD.0 - 6.0, 9.5, "#333", module.name());
     let worth = format!("{} / {}", module.cost(), module.value());
     svg.text((x + CARD.0 / 2.0, y + 25.0), 10.0, "#333", &worth);
 }

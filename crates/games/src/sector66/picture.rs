@@ -1,4 +1,4 @@
-//! The board as a picture: Quoridor's, with fields and spells by the first letters of their names.
+//! The board as a picture: Quoridor's, with fields and spells by their names.
 
 use ludorum_core::{Picture, Seat, Svg};
 
@@ -15,16 +15,16 @@ impl<C: Content> Picture for Sector66<C> {
             Some(_) => "#c9b6d8",
             None => "#d5dbe4",
         });
-        let short = |name: &str| name.chars().take(5).collect::<String>();
         for field in grid.all() {
             let (x, y) = sheet.middle(grid.column_of(field), grid.row_of(field));
             if let Some(kind) = state.kind_of(field) {
-                let name = short(&rules.plugin(kind).name);
-                svg.text((x, y + 10.0), 9.0, "#5c3a78", &name);
+                let name = &rules.plugin(kind).name;
+                svg.fitted((x, y + 10.0), 32.0, 9.0, "#5c3a78", name);
             }
             if let Some(spell) = state.spell_on(field) {
-                svg.disc((x, y - 5.0), 8.0, "#e8c33c");
-                svg.text((x, y - 5.0), 8.0, "#333", &short(&rules.plugin(spell).name));
+                svg.rect((x - 16.0, y - 13.0), (32.0, 14.0), "#e8c33c");
+                let name = &rules.plugin(spell).name;
+                svg.fitted((x, y - 6.0), 30.0, 9.0, "#333", name);
             }
         }
         for direction in [Direction::Horizontal, Direction::Vertical] {

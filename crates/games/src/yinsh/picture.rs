@@ -1,17 +1,45 @@
 //! The board as a picture: columns stand upright, rows rise to the right.
 
+use std::collections::BTreeMap;
+
 use ludorum_core::{Picture, Seat, Svg, seat_colour};
 
 use super::{Direction, Point, State, Yinsh};
 
 const SIDE: f64 = 36.0;
 const RIM: f64 = 30.0;
+const NAMES: &str = "#8a8477";
 
 /// Where a point lies: each column half a step higher than the one before it.
 fn place(point: Point) -> (f64, f64) {
     let (column, row) = (f64::from(point.column()), f64::from(point.row()));
     let x = RIM + column * SIDE * 3f64.sqrt() / 2.0;
     (x, RIM + SIDE * (11.0 - (row - column / 2.0) - 2.5))
+}
+
+/// Writes letters below columns, and numbers where rows begin.
+fn name_lines(svg: &mut Svg) {
+    let (mut columns, mut rows) = (BTreeMap::new(), BTreeMap::new());
+    for point in Point::all() {
+        let lowest = columns.entry(point.column()).or_insert(point);
+        if point.row() < lowest.row() {
+            *lowest = point;
+        }
+        let first = rows.entry(point.row()).or_insert(point);
+        if point.column() < first.column() {
+            *first = point;
+        }
+    }
+    for (column, lowest) in columns {
+        let (x, y) = place(lowest);
+        let letter = char::from(b'a' + column).to_string();
+        svg.text((x, y + SIDE * 0.6), 11.0, NAMES, &letter);
+    }
+    for (row, first) in rows {
+        let (x, y) = place(first);
+        let at = (x - SIDE * 0.5, y - SIDE * 0.29);
+        svg.text(at, 11.0, NAMES, &row.to_string());
+    }
 }
 
 impl Picture for Yinsh {
@@ -26,6 +54,7 @@ impl Picture for Yinsh {
                 }
             }
         }
+        name_lines(&mut svg);
         for seat in Seat::all(2) {
             let colour = seat_colour(seat);
             for point in state.markers(seat) {

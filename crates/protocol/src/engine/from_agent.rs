@@ -48,6 +48,8 @@ pub enum Want {
     Drawing,
     /// A message after every move of anyone.
     Seen,
+    /// A position that fits what the seat knows, with everything that has none.
+    Sample,
 }
 
 /// A move, and as much of the reasons as the agent likes to tell.

@@ -88,6 +88,10 @@ pub struct Seen {
     /// What the seat knows of the position, as text; only in games with hidden information.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub view: Option<String>,
+    /// A position that fits everything the seat knows, drawn at random; only in games with hidden
+    /// information, if wanted.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub sample: Option<String>,
     /// The moves so far, as the seat was told them: `?` for one it may not know.
     #[serde(default)]
     pub history: Vec<String>,
