@@ -404,8 +404,7 @@ impl Rules {
                 break;
             }
             for call in self.calls(&desk.state, event) {
-                let (changes, events) = (desk.journal.len(), desk.events.len());
-                let rolled = desk.rolled;
+                let mark = desk.mark();
                 desk.seat_actor(call.plugin);
                 let placeholder = Desk::empty(desk);
                 let given = std::mem::replace(desk, placeholder);
@@ -415,9 +414,7 @@ impl Rules {
                     Ok(()) => {}
                     Err(Stop::Roll(sides)) => return Err(sides),
                     Err(Stop::Fault(fault)) => {
-                        desk.roll_back(changes);
-                        desk.events.truncate(events);
-                        desk.rolled = rolled;
+                        desk.rewind(mark);
                         // A spell that did not work is not gone.
                         if call.hook == Hook::OnCast {
                             desk.add_spell(call.pawn, call.plugin);
