@@ -316,6 +316,24 @@ fn nobody_is_walled_in() {
     assert!(!game.print_position(&state).contains("forbidden"));
 }
 
+/// Nor is it a way out to move the pawn first.
+#[test]
+fn nobody_is_carried_into_a_cage() {
+    let source = "return { on_step = function(game, field, pawn)\n\
+        game.move(2, 'c8')\n\
+        for _, around in ipairs(game.around('c8')) do game.set_field(around, 'forbidden') end\nend }";
+    let game = board("field", source).unwrap();
+    let mut state = place(&game, "e4,a7", "-", "-,-");
+    let faults = play(&game, &mut state, "e5");
+    assert!(
+        faults
+            .iter()
+            .any(|fault| fault.message.contains("player 2 without a path")),
+        "{faults:?}"
+    );
+    assert!(game.print_position(&state).starts_with("e5,a7/"));
+}
+
 #[test]
 fn tables_are_gone_through_in_one_order() {
     let source = "return { on_step = function(game, field, pawn)\n\
