@@ -13,6 +13,9 @@ use crate::library::{Library, Luau, Package};
 /// Fewer moves per second of the processor than this make agents wait for the plug-in.
 const SLOW: f64 = 500.0;
 
+/// How long a plug-in is waited for that makes agents wait, in seconds. It has failed by then.
+const PATIENCE: f64 = 20.0;
+
 /// The board plug-ins are checked on; the plug-in is added to it.
 const BOARD: &str = include_str!("skeletons/check.toml");
 
@@ -90,14 +93,20 @@ pub fn check(package: &Package, games: u32) -> Report {
     }
     let mut run = Run {
         name: &name,
-        ..Run::default()
+        clock: Stopwatch::start(),
+        games: 0,
+        moves: 0,
+        uses: 0,
+        not_undone: None,
+        not_the_same: None,
+        faults: Vec::new(),
     };
-    let clock = Stopwatch::start();
-    for index in 0..games {
-        let (game, twin) = &boards[index as usize % boards.len()];
-        run.play(game, twin, Seed(u64::from(index)));
+    while run.games < games && !run.is_hopeless() {
+        let (game, twin) = &boards[run.games as usize % boards.len()];
+        run.play(game, twin, Seed(u64::from(run.games)));
+        run.games += 1;
     }
-    run.tell(&plugin, games, clock.seconds(), &mut report);
+    run.tell(&plugin, games, &mut report);
     report
 }
 
@@ -202,9 +211,10 @@ fn check_hooks(plugin: &Plugin, report: &mut Report) {
     }
 }
 
-#[derive(Default)]
 struct Run<'a> {
     name: &'a str,
+    clock: Stopwatch,
+    games: u32,
     moves: u64,
     /// Casts of the spell, or steps on the field.
     uses: u64,
@@ -214,13 +224,23 @@ struct Run<'a> {
 }
 
 impl Run<'_> {
+    /// Whether it has been waited for long enough to say that it is too slow.
+    fn is_hopeless(&self) -> bool {
+        self.clock.began.elapsed().as_secs_f64() > PATIENCE && self.speed() < SLOW
+    }
+
+    /// Moves per second of the processor.
+    fn speed(&self) -> f64 {
+        self.moves as f64 / self.clock.seconds().max(1e-9)
+    }
+
     /// Plays a game at random, and the same moves with the other machine.
     fn play(&mut self, game: &Sector66<Luau>, twin: &Sector66<Luau>, seed: Seed) {
         let mut rng = seed.child("check", 0).rng();
         let mut state = game.initial(seed);
         let mut other = twin.initial(seed);
         let mut moves = Vec::new();
-        loop {
+        while !self.is_hopeless() {
             let mv = match game.node(&state) {
                 Node::Over => break,
                 Node::Chance => game.sample(&state, &mut rng),
@@ -286,10 +306,14 @@ impl Run<'_> {
         }
     }
 
-    fn tell(&self, plugin: &Plugin, games: u32, seconds: f64, report: &mut Report) {
+    fn tell(&self, plugin: &Plugin, wanted: u32, report: &mut Report) {
         let used = match plugin.kind {
             PluginKind::Spell => "cast",
             PluginKind::Field => "stepped on",
+        };
+        let games = match self.is_hopeless() {
+            true => format!("{} of {wanted}", self.games),
+            false => wanted.to_string(),
         };
         let counted = format!(
             "{games} random games, {} moves, {used} {} times",
@@ -319,13 +343,13 @@ impl Run<'_> {
                 }
             }
         }
-        let speed = self.moves as f64 / seconds.max(1e-9);
+        let speed = self.speed();
         let text = format!("{speed:.0} moves per CPU-second, each made four times");
         match speed >= SLOW {
             true => report.add(true, text),
             false => report.add(
                 false,
-                format!("{text}: it should be {SLOW:.0}; do less in rules"),
+                format!("{text}: it should be {SLOW:.0}; do less in rules and effects"),
             ),
         }
     }

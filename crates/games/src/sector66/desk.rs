@@ -57,6 +57,14 @@ pub(super) enum Event {
     Moved(Seat),
 }
 
+/// How far things had come at a desk.
+#[derive(Clone, Copy, Debug)]
+pub struct Mark {
+    changes: usize,
+    events: usize,
+    rolled: usize,
+}
+
 /// A position, open to a plug-in.
 #[derive(Debug)]
 pub struct Desk {
@@ -145,6 +153,23 @@ impl Desk {
             let undo = self.journal.pop().expect("there are more than zero");
             self.state.apply(undo);
         }
+    }
+
+    /// How far things have come.
+    pub fn mark(&self) -> Mark {
+        Mark {
+            changes: self.journal.len(),
+            events: self.events.len(),
+            rolled: self.rolled,
+        }
+    }
+
+    /// Takes back all that was done since.
+    pub fn rewind(&mut self, mark: Mark) {
+        self.roll_back(mark.changes);
+        self.events.truncate(mark.events);
+        self.rolled = mark.rolled;
+        self.asked = None;
     }
 
     fn look(&mut self, part: Part) -> &State {

@@ -43,7 +43,7 @@ use ludorum_core::{
     Seat, Seed,
 };
 
-pub use desk::{Denied, Desk};
+pub use desk::{Denied, Desk, Mark};
 pub use element::{Element, HAND, Move, PluginId, SIZE, WallState};
 pub use plugin::{
     Call, Fault, Hook, Hooks, Host, Part, Plugin, PluginKind, Reads, Stop, Targets, Verdict,

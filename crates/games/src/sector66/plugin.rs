@@ -62,6 +62,16 @@ impl Hook {
         Hook::OnBuild,
     ];
 
+    /// Whether it is a question, to be answered by yes or no.
+    pub fn is_rule(self) -> bool {
+        match self {
+            Hook::CanStep | Hook::CanCast | Hook::CanReceive | Hook::CanMove | Hook::CanChange => {
+                true
+            }
+            Hook::OnStep | Hook::OnCast | Hook::AfterMove | Hook::OnBuild => false,
+        }
+    }
+
     /// The name by which plug-ins define it.
     pub fn name(self) -> &'static str {
         match self {

@@ -331,7 +331,6 @@ impl Rules {
         let mut faults = Vec::new();
         if self.host.is_some() && self.on_goal(&desk.state, seat).is_none() {
             let bare = desk.journal.len();
-            let pawns = desk.state.board.pawns;
             let with_path: Vec<Seat> = Seat::all(self.seats())
                 .filter(|&seat| self.has_path(&desk.state, seat))
                 .collect();
@@ -347,7 +346,7 @@ impl Rules {
                 Ok(told) => faults.extend(told),
             }
             if desk.journal.len() > bare {
-                let lost = self.lost_path(desk, &pawns, &with_path);
+                let lost = self.lost_path(desk, &with_path);
                 if let Some(lost) = lost {
                     cancel_effects(desk, bare);
                     faults.push(Fault {
@@ -366,18 +365,12 @@ impl Rules {
         faults
     }
 
-    /// The first seat that had a path, did not move, and has none any more.
-    fn lost_path(
-        self: &Arc<Rules>,
-        desk: &Desk,
-        pawns: &[quoridor::Square; MOST_SEATS],
-        with_path: &[Seat],
-    ) -> Option<Seat> {
+    /// The first seat that had a path and has none any more, wherever its pawn is by now.
+    fn lost_path(self: &Arc<Rules>, desk: &Desk, with_path: &[Seat]) -> Option<Seat> {
         let mut now = desk.state.clone();
         now.more_mut().ways = self.find_ways(&now);
-        let stayed = |seat: Seat| now.board.pawn(seat) == pawns[seat.index()];
         let mut seats = with_path.iter().copied();
-        seats.find(|&seat| stayed(seat) && !self.has_path(&now, seat))
+        seats.find(|&seat| !self.has_path(&now, seat))
     }
 
     /// Tells plug-ins what happened, and what happened because of that, until nothing happens or
@@ -404,8 +397,7 @@ impl Rules {
                 break;
             }
             for call in self.calls(&desk.state, event) {
-                let (changes, events) = (desk.journal.len(), desk.events.len());
-                let rolled = desk.rolled;
+                let mark = desk.mark();
                 desk.seat_actor(call.plugin);
                 let placeholder = Desk::empty(desk);
                 let given = std::mem::replace(desk, placeholder);
@@ -415,9 +407,7 @@ impl Rules {
                     Ok(()) => {}
                     Err(Stop::Roll(sides)) => return Err(sides),
                     Err(Stop::Fault(fault)) => {
-                        desk.roll_back(changes);
-                        desk.events.truncate(events);
-                        desk.rolled = rolled;
+                        desk.rewind(mark);
                         // A spell that did not work is not gone.
                         if call.hook == Hook::OnCast {
                             desk.add_spell(call.pawn, call.plugin);

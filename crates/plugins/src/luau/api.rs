@@ -7,9 +7,13 @@ use ludorum_core::Seat;
 use ludorum_games::quoridor::grid::{Grid, Side};
 use ludorum_games::quoridor::{Direction, Form, Square, Wall};
 use ludorum_games::sector66::{Denied, Desk, Element, PluginId, SIZE, WallState};
-use mlua::{FromLuaMulti, IntoLua, IntoLuaMulti, Lua, MultiValue, Table, Value};
+use mlua::{FromLuaMulti, Function, IntoLua, IntoLuaMulti, Lua, Table, Value};
 
 use super::machine;
+use super::meter::Meter;
+
+/// The steps a change of a wall costs: others may be asked, each with as many steps as anyone.
+const FOR_A_WALL: u32 = 50;
 
 /// The texts of all fields and walls, made once.
 pub(super) struct Words {
@@ -138,64 +142,46 @@ fn small(number: i64, what: &str) -> mlua::Result<u8> {
     })
 }
 
-/// `pairs` that goes through a table in an order that is the same on every machine.
-pub(super) fn pairs(lua: &Lua, table: Table) -> mlua::Result<MultiValue> {
-    let mut entries: Vec<(Value, Value)> = Vec::new();
-    for entry in table.pairs::<Value, Value>() {
-        entries.push(entry?);
-    }
-    let rank = |value: &Value| match value {
-        Value::Integer(number) => Some((0, *number as f64, String::new())),
-        Value::Number(number) => Some((0, *number, String::new())),
-        Value::String(text) => Some((1, 0.0, text.to_string_lossy())),
-        Value::Boolean(answer) => Some((2, f64::from(u8::from(*answer)), String::new())),
-        _ => None,
-    };
-    let mut ranked = Vec::new();
-    for (key, value) in entries {
-        let Some(order) = rank(&key) else {
-            return Err(mlua::Error::runtime(
-                "pairs needs keys that are numbers, strings or booleans",
-            ));
-        };
-        ranked.push((order, key, value));
-    }
-    ranked.sort_by(|(a, ..), (b, ..)| (a.0, &a.2).cmp(&(b.0, &b.2)).then(a.1.total_cmp(&b.1)));
-    let mut rest = ranked.into_iter();
-    let next = lua.create_function_mut(move |_, _: MultiValue| {
-        let next = rest.next();
-        Ok(next.map_or((Value::Nil, Value::Nil), |(_, key, value)| (key, value)))
-    })?;
-    next.into_lua_multi(lua)
-}
+/// The functions of `game`, by name.
+pub(super) type Functions = Vec<(String, Function)>;
 
-/// The table a plug-in called `name` is given as `game`.
-pub(super) fn game(
+/// Makes the functions of `game` for plug-ins at this seat.
+pub(super) fn functions(
     lua: &Lua,
-    name: &str,
     seat: &machine::Seat,
     words: &Rc<Words>,
-) -> mlua::Result<Table> {
+    meter: &Rc<Meter>,
+) -> mlua::Result<Functions> {
     let mut game = Builder {
         lua,
-        table: lua.create_table()?,
+        functions: Vec::new(),
         seat,
         words,
+        meter,
     };
-    game.table.raw_set("name", name)?;
     look(&mut game)?;
     geometry(&mut game)?;
     change(&mut game)?;
-    let table = game.table;
+    Ok(game.functions)
+}
+
+/// The table a plug-in called `name` is given as `game`.
+pub(super) fn game(lua: &Lua, name: &str, functions: &Functions) -> mlua::Result<Table> {
+    let table = lua.create_table()?;
+    table.raw_set("name", name)?;
+    for (name, function) in functions {
+        table.raw_set(name.as_str(), function)?;
+    }
     table.set_readonly(true);
     Ok(table)
 }
 
 struct Builder<'a> {
     lua: &'a Lua,
-    table: Table,
+    functions: Functions,
     seat: &'a machine::Seat,
     words: &'a Rc<Words>,
+    meter: &'a Rc<Meter>,
 }
 
 impl Builder<'_> {
@@ -209,9 +195,25 @@ impl Builder<'_> {
         A: FromLuaMulti,
         R: IntoLuaMulti,
     {
+        self.add_for(0, name, work)
+    }
+
+    /// Adds a function that costs so many steps more than others.
+    fn add_for<A, R>(
+        &mut self,
+        steps: u32,
+        name: &str,
+        work: impl Fn(&mut Desk, &Words, A) -> mlua::Result<R> + 'static,
+    ) -> mlua::Result<()>
+    where
+        A: FromLuaMulti,
+        R: IntoLuaMulti,
+    {
         let seat = Rc::clone(self.seat);
         let words = Rc::clone(self.words);
-        let function = self.lua.create_function(move |_, arguments: A| {
+        let meter = Rc::clone(self.meter);
+        let function = self.lua.create_function(move |lua, arguments: A| {
+            meter.pay(lua, steps)?;
             // The desk is away from its seat meanwhile, for rules that are asked on the way.
             let taken = seat.borrow_mut().take();
             let mut desk = taken.ok_or_else(|| mlua::Error::runtime("nobody may call this now"))?;
@@ -219,7 +221,8 @@ impl Builder<'_> {
             seat.replace(Some(desk));
             result
         })?;
-        self.table.raw_set(name, function)
+        self.functions.push((name.to_owned(), function));
+        Ok(())
     }
 }
 
@@ -418,7 +421,7 @@ fn change(game: &mut Builder<'_>) -> mlua::Result<()> {
         ("unbuild", WallState::Open),
         ("disable", WallState::Disabled),
     ] {
-        game.add(name, move |desk, words, wall: Value| {
+        game.add_for(FOR_A_WALL, name, move |desk, words, wall: Value| {
             let wall = words.wall(&wall)?;
             desk.set_wall(wall, state).map_err(denied)
         })?;

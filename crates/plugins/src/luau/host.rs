@@ -1,7 +1,7 @@
 //! The plug-ins of a game: asked and called on whatever thread the game is played, with answers
 //! remembered for as long as what they depend on is the same.
 
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::collections::HashMap;
 use std::rc::Rc;
 use std::sync::Arc;
@@ -12,7 +12,7 @@ use ludorum_games::sector66::{
 };
 use mlua::Value;
 
-use super::machine::{Machine, told};
+use super::machine::{Called, Machine, told};
 use crate::library::Package;
 
 /// Games a thread keeps machines of.
@@ -21,9 +21,14 @@ const MOST_MACHINES: usize = 4;
 /// Answers a machine remembers.
 const MOST_ANSWERS: usize = 1 << 17;
 
-/// A machine with what it has answered.
+/// What one thread has of the plug-ins of a game.
+#[derive(Default)]
 struct Clerk {
-    machine: Machine,
+    /// One for whoever is called, one for rules that are asked on the way: what the caller has used
+    /// up is no business of theirs.
+    machines: [RefCell<Option<Rc<Machine>>>; 2],
+    /// How many calls are going on, one inside the other.
+    depth: Cell<usize>,
     /// What the answer to a question depended on when it was last asked.
     reads: RefCell<HashMap<Call, Reads>>,
     answers: RefCell<HashMap<Question, Verdict>>,
@@ -74,18 +79,13 @@ impl Sandbox {
         })
     }
 
-    /// The machine of this thread.
+    /// What this thread has.
     fn clerk(&self) -> Rc<Clerk> {
         CLERKS.with_borrow_mut(|clerks| {
             if let Some(index) = clerks.iter().position(|(id, _)| *id == self.id) {
                 return Rc::clone(&clerks[index].1);
             }
-            let machine = Machine::new(&self.packages);
-            let clerk = Rc::new(Clerk {
-                machine: machine.expect("the same programs were loaded before"),
-                reads: RefCell::default(),
-                answers: RefCell::default(),
-            });
+            let clerk = Rc::new(Clerk::default());
             if clerks.len() >= MOST_MACHINES {
                 clerks.remove(0);
             }
@@ -94,20 +94,52 @@ impl Sandbox {
         })
     }
 
-    /// Throws the machine of this thread away: the next call gets a new one.
-    fn dismiss(&self) {
-        CLERKS.with_borrow_mut(|clerks| clerks.retain(|(id, _)| *id != self.id));
+    /// Calls a plug-in at a desk. A call that meets a limit on a machine that was used before is
+    /// made again on a new one: what comes of a call never depends on earlier ones.
+    fn call(&self, clerk: &Clerk, desk: Desk, call: &Call) -> (Desk, Result<Value, Fault>) {
+        let depth = clerk.depth.get();
+        let slot = &clerk.machines[depth.min(clerk.machines.len() - 1)];
+        let mark = desk.mark();
+        clerk.depth.set(depth + 1);
+        let mut machine = self.machine(slot);
+        let mut is_final = machine.is_new();
+        let mut called = self.call_on(&machine, desk, call);
+        if called.is_spent && !is_final {
+            called.desk.rewind(mark);
+            slot.take();
+            machine = self.machine(slot);
+            is_final = true;
+            called = self.call_on(&machine, called.desk, call);
+        }
+        if called.is_spent && is_final {
+            slot.take();
+        }
+        clerk.depth.set(depth);
+        let result = called.result.map_err(|error| {
+            let plugin = self.plugins[call.plugin.index()].name.clone();
+            let told = told(&plugin, &error, machine.last_line());
+            let message = format!("{}, {told}", call.hook.name());
+            Fault { plugin, message }
+        });
+        (called.desk, result)
     }
 
-    fn fault(&self, clerk: &Clerk, call: &Call, error: &mlua::Error) -> Fault {
-        let plugin = self.plugins[call.plugin.index()].name.clone();
-        let last = clerk.machine.last_line();
-        let message = format!("{}, {}", call.hook.name(), told(&plugin, error, last));
-        Fault { plugin, message }
+    fn machine(&self, slot: &RefCell<Option<Rc<Machine>>>) -> Rc<Machine> {
+        let mut slot = slot.borrow_mut();
+        let machine = slot.get_or_insert_with(|| {
+            let machine = Machine::new(&self.packages);
+            Rc::new(machine.expect("the same programs were loaded before"))
+        });
+        Rc::clone(machine)
     }
 
-    fn arguments(&self, clerk: &Clerk, call: &Call) -> Vec<Value> {
-        let words = &clerk.machine.words;
+    fn call_on(&self, machine: &Machine, desk: Desk, call: &Call) -> Called {
+        let arguments = self.arguments(machine, call);
+        machine.call(call.plugin.index(), call.hook, arguments, desk)
+    }
+
+    fn arguments(&self, machine: &Machine, call: &Call) -> Vec<Value> {
+        let words = &machine.words;
         let element = words.element(call.element);
         let pawn = words.element(Element::Pawn(call.pawn));
         match call.hook {
@@ -118,7 +150,7 @@ impl Sandbox {
             }
             Hook::CanReceive => {
                 let spell = call.spell.map(|id| self.plugins[id.index()].name.as_str());
-                let spell = spell.and_then(|name| clerk.machine.string(name));
+                let spell = spell.and_then(|name| machine.string(name));
                 vec![element, pawn, spell.unwrap_or(Value::Nil)]
             }
             Hook::CanMove | Hook::AfterMove => vec![element],
@@ -128,25 +160,8 @@ impl Sandbox {
 
     fn ask(&self, clerk: &Clerk, rules: &Arc<Rules>, state: &State, call: &Call) -> Verdict {
         let desk = Desk::for_rule(rules, state, call.plugin);
-        let arguments = self.arguments(clerk, call);
-        let plugin = call.plugin.index();
-        let (desk, result) = clerk
-            .machine
-            .call(plugin, call.hook.name(), arguments, desk);
-        let answer = match result {
-            Ok(Value::Boolean(answer)) => Ok(answer),
-            Ok(other) => Err(mlua::Error::runtime(format!(
-                "a rule returns true or false, not {}",
-                other.type_name()
-            ))),
-            Err(error) => Err(error),
-        };
-        let answer = answer.map_err(|error| {
-            if clerk.machine.is_spoilt(&error) {
-                self.dismiss();
-            }
-            self.fault(clerk, call, &error)
-        });
+        let (desk, result) = self.call(clerk, desk, call);
+        let answer = result.map(|value| value.as_boolean().unwrap_or(false));
         Verdict {
             answer,
             reads: desk.reads(),
@@ -181,22 +196,12 @@ impl Host for Sandbox {
     }
 
     fn act(&self, desk: Desk, call: &Call) -> (Desk, Result<(), Stop>) {
-        let clerk = self.clerk();
-        let arguments = self.arguments(&clerk, call);
-        let plugin = call.plugin.index();
-        let (desk, result) = clerk
-            .machine
-            .call(plugin, call.hook.name(), arguments, desk);
-        let result = match result {
+        let (desk, result) = self.call(&self.clerk(), desk, call);
+        let result = match (desk.asked(), result) {
             // Even if the plug-in did not stop: it was told to.
-            _ if desk.asked().is_some() => Err(Stop::Roll(desk.asked().unwrap_or(2))),
-            Ok(_) => Ok(()),
-            Err(error) => {
-                if clerk.machine.is_spoilt(&error) {
-                    self.dismiss();
-                }
-                Err(Stop::Fault(self.fault(&clerk, call, &error)))
-            }
+            (Some(sides), _) => Err(Stop::Roll(sides)),
+            (None, Ok(_)) => Ok(()),
+            (None, Err(fault)) => Err(Stop::Fault(fault)),
         };
         (desk, result)
     }

@@ -5,7 +5,9 @@
 //! it keeps in variables survives: all there is to remember is in the game, where it can be undone.
 
 mod api;
+mod basics;
 mod host;
 mod machine;
+mod meter;
 
 pub use host::Sandbox;

@@ -54,3 +54,58 @@ fn speed_of_random_play() {
         );
     }
 }
+
+/// Programs that make much of every step: the longest texts, the most instructions between steps.
+const GREEDY: [(&str, &str, &str); 7] = [
+    ("empty turns", "", ""),
+    (
+        "comparisons",
+        "local a = big('x', 10) local b = a .. 'y'",
+        "_=a<b;",
+    ),
+    (
+        "long comparisons",
+        "local a = big('x', 17) local b = a .. 'y'",
+        "_=a<b;",
+    ),
+    (
+        "numbers in texts",
+        "local a = '0.' .. big('1', 10)",
+        "_=a+0;",
+    ),
+    ("joined texts", "local a = big('x', 8)", "_=a..a;"),
+    (
+        "sorted lists",
+        "local t = {} for i = 1, 127 do t[i] = 127 - i end",
+        "table.sort(t);",
+    ),
+    (
+        "copied lists",
+        "local t = {} for i = 1, 127 do t[i] = i end",
+        "_=#table.clone(t);",
+    ),
+];
+
+#[test]
+#[ignore = "a measurement: prints CPU-seconds"]
+#[expect(clippy::print_stdout, reason = "a measurement is printed")]
+fn speed_of_greedy_calls() {
+    for (name, before, again) in GREEDY {
+        for bytes in [600, 6_000, 60_000] {
+            let again = again.repeat((bytes - 300) / again.len().max(1));
+            let source = format!(
+                "local function big(s, n) for i = 1, n do s = s .. s end return s end\n\
+                 return {{ on_step = function(game)\n {before}\n local _\n while true do {again} end\nend }}"
+            );
+            let game = crate::board("field", &source).unwrap();
+            let mut state = crate::place(&game, "e4,a7", "-", "-,-");
+            let mv = ludorum_core::Notation::parse_move(&game, "e5").unwrap();
+            let began = cpu_seconds();
+            game.make(&mut state, mv);
+            println!(
+                "{name}, {bytes} bytes: {:.4} CPU-seconds",
+                cpu_seconds() - began
+            );
+        }
+    }
+}

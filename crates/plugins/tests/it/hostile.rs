@@ -52,6 +52,61 @@ fn memory_bombs_are_stopped() {
     );
 }
 
+/// What the copies of `pairs` take counts, keys of any kind.
+#[test]
+fn memory_is_not_hidden_in_pairs() {
+    stopped(
+        "local t = {} for i = 1, 300 do t[i + 0.5] = i end local keep = {} for i = 1, 2000 do keep[i] = pairs(t) end",
+        "takes too",
+    );
+    stopped(
+        "local t = {} for i = 1, 300 do t['k' .. i] = i end local keep = {} for i = 1, 2000 do keep[i] = pairs(t) end",
+        "takes too",
+    );
+}
+
+/// A loop has few turns if each is much work, though no turn within a turn is counted.
+#[test]
+fn work_between_steps_is_paid_for() {
+    let loop_over = |before: &str, work: &str, times: usize| {
+        let work = work.repeat(times);
+        stopped(
+            &format!(
+                "local s = '1' for i = 1, 14 do s = s .. s end {before} local _ for i = 1, 2000 do {work} end"
+            ),
+            "takes too",
+        );
+    };
+    loop_over("local a, b = s .. 'x', s .. 'y'", "_=a<b;", 1);
+    loop_over("local a, b = 'x', 'y'", "_=a<b;", 3000);
+    loop_over("s = '0.' .. s", "_=s+0;", 1);
+    loop_over("", "_=tonumber(s);", 1);
+    loop_over("", "_=s..'x';", 100);
+    loop_over("", "_=select('#', string.byte(s, 1, 7000));", 1);
+    loop_over(
+        "local t = {} for i = 1, 200 do t[i] = s end",
+        "_=table.concat(t);",
+        1,
+    );
+    loop_over(
+        "local t = table.pack(string.byte(s, 1, 7000))",
+        "_=unpack(t);",
+        1,
+    );
+    loop_over(
+        "local t = string.split(s, '')",
+        "game.pawn(1, unpack(t, 1, 7000));",
+        1,
+    );
+}
+
+#[test]
+fn a_program_that_is_too_long_is_refused() {
+    let source = format!("return {{}} --{}", "x".repeat(1 << 16));
+    let error = board("field", &source).err().expect("it is too long");
+    assert!(error.contains("bytes; make it at most 65536"), "{error}");
+}
+
 #[test]
 fn deep_recursion_is_stopped() {
     stopped(
@@ -259,6 +314,24 @@ fn nobody_is_walled_in() {
             .any(|fault| fault.message.contains("player 2 without a path"))
     );
     assert!(!game.print_position(&state).contains("forbidden"));
+}
+
+/// Nor is it a way out to move the pawn first.
+#[test]
+fn nobody_is_carried_into_a_cage() {
+    let source = "return { on_step = function(game, field, pawn)\n\
+        game.move(2, 'c8')\n\
+        for _, around in ipairs(game.around('c8')) do game.set_field(around, 'forbidden') end\nend }";
+    let game = board("field", source).unwrap();
+    let mut state = place(&game, "e4,a7", "-", "-,-");
+    let faults = play(&game, &mut state, "e5");
+    assert!(
+        faults
+            .iter()
+            .any(|fault| fault.message.contains("player 2 without a path")),
+        "{faults:?}"
+    );
+    assert!(game.print_position(&state).starts_with("e5,a7/"));
 }
 
 #[test]

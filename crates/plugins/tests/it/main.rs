@@ -2,6 +2,7 @@
 
 mod bench;
 mod hostile;
+mod limits;
 mod requirements;
 mod shipped;
 mod templates;

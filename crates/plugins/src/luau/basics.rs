@@ -1,0 +1,61 @@
+//! What a program finds there of Luau: no way out, and nothing that differs from run to run or takes
+//! longer than what it is given is long.
+
+use mlua::{ChunkMode, Function, Lua, Table, Value};
+
+use super::meter::OURS;
+
+/// What is left of the basic functions.
+const BASICS: [&str; 10] = [
+    "assert", "error", "ipairs", "select", "tonumber", "type", "typeof", "unpack", "rawequal",
+    "rawlen",
+];
+
+/// Functions that take long, take much, or differ from run to run, by library.
+const REMOVED: [(&str, &[&str]); 3] = [
+    (
+        "string",
+        &[
+            "rep", "find", "match", "gmatch", "gsub", "format", "pack", "unpack", "packsize",
+        ],
+    ),
+    ("math", &["random", "randomseed", "noise"]),
+    ("table", &["create", "foreach", "foreachi", "getn", "move"]),
+];
+
+const PAIRS: &str = include_str!("pairs.luau");
+
+/// The only variables a program sees; it cannot add to them.
+pub(super) fn environment(lua: &Lua) -> mlua::Result<Table> {
+    let globals = lua.globals();
+    let basics = lua.create_table()?;
+    for name in BASICS {
+        basics.raw_set(name, globals.raw_get::<Value>(name)?)?;
+    }
+    for (library, names) in REMOVED {
+        let table: Table = globals.raw_get(library)?;
+        for name in names {
+            table.raw_set(*name, Value::Nil)?;
+        }
+        basics.raw_set(library, table)?;
+    }
+    basics.raw_set("bit32", globals.raw_get::<Value>("bit32")?)?;
+    let tostring = lua.create_function(|lua, value: Value| match value {
+        // Addresses differ from run to run.
+        Value::Table(_) | Value::Function(_) | Value::Thread(_) | Value::UserData(_) => {
+            lua.create_string(value.type_name()).map(Value::String)
+        }
+        text @ Value::String(_) => Ok(text),
+        simple => lua.create_string(simple.to_string()?).map(Value::String),
+    })?;
+    basics.raw_set("tostring", tostring)?;
+    let pairs = lua
+        .load(PAIRS)
+        .set_name(format!("={OURS}"))
+        .set_mode(ChunkMode::Text)
+        .set_environment(basics.clone())
+        .call::<Function>(())?;
+    basics.raw_set("pairs", pairs)?;
+    basics.set_readonly(true);
+    Ok(basics)
+}

@@ -1,0 +1,156 @@
+//! What a call of a plug-in may cost, counted so that the count follows from the call alone.
+//!
+//! Luau tells of calls and turns of loops, not of single instructions. Between two of them stands at
+//! most the whole program, and each instruction can go through the longest string there is. So a
+//! step costs more in a long program, and more once much was made between two steps.
+
+use std::cell::Cell;
+
+use mlua::{Function, Lua, VmState};
+
+/// What a short program has for one call: calls and turns of loops.
+const MOST_STEPS: u32 = 10_000;
+
+/// Functions that can be in the middle of calls of each other.
+const DEEPEST: usize = 150;
+
+/// A program is looked at more closely once in so many steps.
+const LOOK: u32 = 8;
+
+/// Bytes of program by which a step gets dearer.
+const SHORT: usize = 1 << 10;
+
+/// The frames looked at for the line of a plug-in: ours can be on top.
+const NEAR: usize = 4;
+
+/// The name of programs of ours, which have no lines of the plug-in's.
+pub(super) const OURS: &str = "[sandbox]";
+
+/// Where a call begins.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Ground {
+    /// On a machine on which nothing was called before: what the call costs is what counts.
+    New,
+    /// On a machine with this many KiB left from earlier calls. Texts made by them need not be made
+    /// again, so all costs are put higher than they can be on a new machine: who stays within the
+    /// limits here stays within them there.
+    Used(u32),
+}
+
+/// Counts the steps of one call at a time.
+pub(super) struct Meter {
+    left: Cell<u32>,
+    ticks: Cell<u32>,
+    program: Cell<u32>,
+    ground: Cell<Ground>,
+    /// The most that was made between two looks, in KiB.
+    widest: Cell<u32>,
+    filled: Cell<u32>,
+    is_spent: Cell<bool>,
+    line: Cell<Option<usize>>,
+    /// Tells how many KiB are in use.
+    count: Function,
+}
+
+impl Meter {
+    pub(super) fn new(lua: &Lua) -> mlua::Result<Meter> {
+        Ok(Meter {
+            left: Cell::new(MOST_STEPS),
+            ticks: Cell::new(0),
+            program: Cell::new(1),
+            ground: Cell::new(Ground::New),
+            widest: Cell::new(0),
+            filled: Cell::new(0),
+            is_spent: Cell::new(false),
+            line: Cell::new(None),
+            count: lua.globals().raw_get("gcinfo")?,
+        })
+    }
+
+    /// The KiB in use.
+    pub(super) fn filled(&self) -> mlua::Result<u32> {
+        self.count.call(())
+    }
+
+    /// Begins a call of a program of so many bytes, with so many KiB in use.
+    pub(super) fn start(&self, program: usize, ground: Ground, filled: u32) {
+        self.left.set(MOST_STEPS);
+        self.ticks.set(0);
+        let program = u32::try_from(program / SHORT).unwrap_or(u32::MAX - 1);
+        self.program.set(1 + program);
+        self.ground.set(ground);
+        self.widest.set(0);
+        self.filled.set(filled);
+        self.is_spent.set(false);
+        self.line.set(None);
+    }
+
+    /// Whether the call was stopped because it took too many steps.
+    pub(super) fn is_spent(&self) -> bool {
+        self.is_spent.get()
+    }
+
+    /// The line of a program that failed without a chance to say where.
+    pub(super) fn last_line(&self) -> Option<usize> {
+        self.line.get()
+    }
+
+    /// Takes the price of so many steps.
+    pub(super) fn pay(&self, lua: &Lua, steps: u32) -> mlua::Result<()> {
+        let old = match self.ground.get() {
+            Ground::New => 0,
+            // One for each number that was cut to whole KiB.
+            Ground::Used(kib) => kib + 2,
+        };
+        let size = (self.widest.get() + old).max(1);
+        let price = steps
+            .saturating_mul(size)
+            .saturating_mul(self.program.get());
+        match self.left.get().checked_sub(price) {
+            Some(left) => {
+                self.left.set(left);
+                Ok(())
+            }
+            None => {
+                self.left.set(0);
+                self.is_spent.set(true);
+                self.stop(lua, "it takes too long: too many steps")
+            }
+        }
+    }
+
+    /// Called at every call and every turn of a loop of a program.
+    pub(super) fn watch(&self, lua: &Lua) -> mlua::Result<VmState> {
+        self.pay(lua, 1)?;
+        let ticks = self.ticks.get() + 1;
+        self.ticks.set(ticks);
+        if self.ground.get() == Ground::New {
+            self.line.set(line(lua).or(self.line.get()));
+        }
+        if ticks.is_multiple_of(LOOK) {
+            if lua.inspect_stack(DEEPEST, |_| ()).is_some() {
+                return self.stop(lua, "its functions call each other too deeply");
+            }
+            let filled = self.filled()?;
+            let made = filled.saturating_sub(self.filled.replace(filled));
+            self.widest.set(self.widest.get().max(made));
+        }
+        Ok(VmState::Continue)
+    }
+
+    fn stop<T>(&self, lua: &Lua, message: &str) -> mlua::Result<T> {
+        self.line.set(line(lua).or(self.line.get()));
+        Err(mlua::Error::runtime(message))
+    }
+}
+
+/// The line of the plug-in that is being run.
+fn line(lua: &Lua) -> Option<usize> {
+    (0..NEAR).find_map(|level| {
+        let place = lua.inspect_stack(level, |place| {
+            let is_ours = place.source().short_src.is_some_and(|name| name == OURS);
+            place.current_line().filter(|_| !is_ours)
+        });
+        place.flatten()
+    })
+}
