@@ -3,6 +3,7 @@
 //!
 //! The first line is the run (a [`Report`] without games), every other line a [`GameResult`].
 
+use std::fmt;
 use std::fs::{File, OpenOptions};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -71,21 +72,82 @@ impl Journal {
 ///
 /// # Errors
 /// When it cannot be read, or a line before the last is no game. Without a first line there is no run.
-pub fn read_journal(path: &Path) -> io::Result<Option<Report>> {
-    let bytes = std::fs::read(path)?;
+pub fn read_journal(path: &Path) -> Result<Option<Report>, JournalError> {
+    let bytes = std::fs::read(path).map_err(|error| match error.kind() {
+        io::ErrorKind::NotFound => JournalError::Missing,
+        _ => JournalError::Unreadable(error.to_string()),
+    })?;
     let whole = match bytes.iter().rposition(|&byte| byte == b'\n') {
         Some(end) => &bytes[..end],
         None => return Ok(None),
     };
     let mut lines = whole.split(|&byte| byte == b'\n');
     let head = lines.next().unwrap_or_default();
-    let mut report: Report = serde_json::from_slice(head)?;
-    for line in lines {
-        report.games.push(serde_json::from_slice(line)?);
+    let mut report: Report = serde_json::from_slice(head).map_err(|error| {
+        let is_game = serde_json::from_slice::<GameResult>(head).is_ok();
+        JournalError::Head(match is_game {
+            true => "it is a game".to_owned(),
+            false => within_line(&error),
+        })
+    })?;
+    for (line, text) in (2..).zip(lines) {
+        let game = serde_json::from_slice(text).map_err(|error| JournalError::Game {
+            line,
+            why: within_line(&error),
+        })?;
+        report.games.push(game);
     }
     report.tidy();
     Ok(Some(report))
 }
+
+/// What is wrong in a line that was read alone, so that its number says nothing.
+fn within_line(error: &serde_json::Error) -> String {
+    let text = error.to_string();
+    let what = text
+        .rsplit_once(" at line ")
+        .map_or(&*text, |(what, _)| what);
+    format!("{what}, column {}", error.column())
+}
+
+/// Why a journal cannot be read.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum JournalError {
+    /// There is none.
+    Missing,
+    /// The system does not let us.
+    Unreadable(String),
+    /// The first line is no run; why.
+    Head(String),
+    /// A later line is no game.
+    Game {
+        /// Which, from 1.
+        line: usize,
+        /// Why not.
+        why: String,
+    },
+}
+
+impl fmt::Display for JournalError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            JournalError::Missing => f.write_str("there is no such file"),
+            JournalError::Unreadable(why) => write!(f, "it cannot be read: {why}"),
+            JournalError::Head(why) => write!(
+                f,
+                "line 1 is damaged, it should say what is played: {why}; put it back from a copy, \
+                 or remove this file, which loses its games"
+            ),
+            JournalError::Game { line, why } => write!(
+                f,
+                "line {line} is damaged, it should be a game: {why}; take that line out, and its \
+                 game will be played again"
+            ),
+        }
+    }
+}
+
+impl std::error::Error for JournalError {}
 
 /// Makes the name of a new file durable. Only Unix has and needs this.
 #[cfg(unix)]

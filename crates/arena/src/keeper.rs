@@ -5,9 +5,9 @@ use std::fmt;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use crate::journal::{Journal, read_journal};
+use crate::journal::{Journal, JournalError, read_journal};
 use crate::whole::{document, write_whole};
-use crate::{GameResult, MergeError, Report};
+use crate::{Claim, GameResult, MergeError, Report};
 
 /// The games of a run as they come, in any order, each once.
 #[derive(Debug)]
@@ -15,7 +15,16 @@ pub struct Keeper {
     head: Report,
     games: Vec<GameResult>,
     known: HashSet<u64>,
-    file: Option<(PathBuf, Journal)>,
+    file: Option<Kept>,
+}
+
+/// Where games are kept.
+#[derive(Debug)]
+struct Kept {
+    journal: Journal,
+    path: PathBuf,
+    /// Given back when the run is over, or the process.
+    _claim: Claim,
 }
 
 impl Keeper {
@@ -29,15 +38,17 @@ impl Keeper {
         }
     }
 
-    /// Keeps games in the journal of a report, beginning with those played before.
+    /// Keeps games in the journal of a report that was claimed before they were read, beginning with
+    /// those played before.
     ///
     /// # Errors
     /// When it cannot be written.
     pub fn in_file(
         head: Report,
         games: Vec<GameResult>,
-        report: &Path,
+        claim: Claim,
     ) -> Result<Keeper, KeepError> {
+        let report = claim.file();
         let mut keeper = Keeper::in_memory(head, games);
         // What was in an old journal is in the report before the journal begins anew.
         if !keeper.games.is_empty() {
@@ -47,7 +58,11 @@ impl Keeper {
         let path = journal_of(report);
         let journal = Journal::begin(&path, &keeper.head);
         let journal = journal.map_err(|error| KeepError::write(&path, &error))?;
-        keeper.file = Some((path, journal));
+        keeper.file = Some(Kept {
+            journal,
+            path,
+            _claim: claim,
+        });
         Ok(keeper)
     }
 
@@ -68,11 +83,11 @@ impl Keeper {
             .filter(|result| self.known.insert(result.game))
             .cloned()
             .collect();
-        if let Some((path, journal)) = &mut self.file
+        if let Some(kept) = &mut self.file
             && !new.is_empty()
         {
-            let appended = journal.append(new.iter());
-            appended.map_err(|error| KeepError::write(path, &error))?;
+            let appended = kept.journal.append(new.iter());
+            appended.map_err(|error| KeepError::write(&kept.path, &error))?;
         }
         self.games.extend(new);
         Ok(())
@@ -87,7 +102,9 @@ impl Keeper {
     /// The report is on the disk: the journal is not needed any more.
     pub fn close(self) {
         // If it stays, its games are found to be in the report already.
-        let _ = self.file.map(|(_, journal)| journal.remove());
+        if let Some(kept) = self.file {
+            let _ = kept.journal.remove();
+        }
     }
 }
 
@@ -113,10 +130,11 @@ pub fn read_results(file: &Path) -> Result<Report, KeepError> {
     let journal = journal_of(file);
     let kept = match read_journal(&journal) {
         Ok(kept) => kept,
-        Err(error) if error.kind() == io::ErrorKind::NotFound => None,
-        Err(error) => return Err(KeepError::Journal(journal, error.to_string())),
+        Err(JournalError::Missing) => None,
+        Err(error) => return Err(KeepError::Journal(journal, error)),
     };
     match (kept, file.exists()) {
+        (None, false) if journal.exists() => Err(KeepError::Empty(journal)),
         (None, _) => read_report(file),
         (Some(kept), false) => Ok(kept),
         (Some(kept), true) => {
@@ -139,10 +157,14 @@ fn read_report(file: &Path) -> Result<Report, KeepError> {
 pub enum KeepError {
     /// A file cannot be written.
     Write(PathBuf, String),
+    /// Another process writes the file; which, if it is known.
+    Claimed(PathBuf, Option<u32>),
     /// A file cannot be read.
     Read(PathBuf, String),
     /// A journal cannot be read.
-    Journal(PathBuf, String),
+    Journal(PathBuf, JournalError),
+    /// There is a journal, but nothing in it.
+    Empty(PathBuf),
     /// A file is something else.
     NoReport(PathBuf, String),
     /// A report and its journal do not belong together.
@@ -161,17 +183,30 @@ impl fmt::Display for KeepError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             KeepError::Write(path, why) => write!(f, "cannot write {}: {why}", path.display()),
+            KeepError::Claimed(path, process) => {
+                let path = path.display();
+                write!(f, "{path} is being written by another run")?;
+                if let Some(process) = process {
+                    write!(f, ", process {process}")?;
+                }
+                f.write_str("; wait for its end or stop it, or name another file")
+            }
             KeepError::Read(path, why) => write!(
                 f,
                 "cannot read {}: {why}; name a report written with --json",
                 path.display()
             ),
-            KeepError::Journal(path, why) => {
-                write!(f, "{} cannot be read: {why}", path.display())
-            }
+            KeepError::Journal(path, why) => write!(f, "{}: {why}", path.display()),
+            KeepError::Empty(path) => write!(
+                f,
+                "{} is empty: the run was killed before its first game; start it anew, with --json \
+                 in place of --resume",
+                path.display()
+            ),
             KeepError::NoReport(path, why) => write!(
                 f,
-                "{} is not the report of a match: {why}; name a report written with --json",
+                "{} is not the report of a match, or damaged: {why}; name a report written with \
+                 --json, or put it back from a copy",
                 path.display()
             ),
             KeepError::TwoRuns(path, why) => {

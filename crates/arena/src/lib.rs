@@ -4,6 +4,7 @@
 //! number of threads, a [`Shard`] of them for one of several machines; a [`Keeper`] keeps them as they
 //! end; a [`Report`] sums up, can be resumed from and merged with others. What follows from the games is [`Statistics`].
 
+mod claim;
 mod complexity;
 pub mod experiment;
 pub mod export;
@@ -26,11 +27,12 @@ pub mod tune;
 mod venue;
 mod whole;
 
+pub use claim::Claim;
 pub use complexity::Complexity;
 pub use game::{
     ForfeitResult, GameResult, SeatResult, agent_rng, agent_seed, chance_rng, play_game,
 };
-pub use journal::{Journal, read_journal};
+pub use journal::{Journal, JournalError, read_journal};
 pub use keeper::{KeepError, Keeper, journal_of, read_results};
 pub use merge::MergeError;
 pub use plan::{Plan, PlanError};

@@ -2,7 +2,9 @@
 
 use std::path::{Path, PathBuf};
 
-use ludorum_arena::{KeepError, Keeper, Plan, Recorder, Report, Rest, read_results, write_whole};
+use ludorum_arena::{
+    Claim, KeepError, Keeper, Plan, Recorder, Report, Rest, read_results, write_whole,
+};
 use pyo3::prelude::*;
 
 use crate::refused;
@@ -22,7 +24,7 @@ pub(crate) struct Kept {
 fn earlier(path: &Path) -> PyResult<Option<Report>> {
     match read_results(path) {
         Ok(report) => Ok(Some(report)),
-        Err(KeepError::Read(..)) if !path.exists() => Ok(None),
+        Err(KeepError::Read(..) | KeepError::Empty(..)) if !path.exists() => Ok(None),
         Err(error) => Err(refused(error)),
     }
 }
@@ -43,6 +45,8 @@ impl Kept {
     #[pyo3(signature = (run, *, path, records))]
     fn new(run: &Run, path: Option<PathBuf>, records: Option<PathBuf>) -> PyResult<Kept> {
         let plan = run.plan.clone();
+        let claim = path.as_deref().map(Claim::on).transpose();
+        let claim = claim.map_err(refused)?;
         let before = path.as_deref().map(earlier).transpose()?.flatten();
         let mut done = Vec::new();
         if let (Some(before), Some(path)) = (before, &path) {
@@ -57,8 +61,8 @@ impl Kept {
         let recorder = records.map(|dir| Recorder::check(dir, &plan, &done));
         let recorder = recorder.transpose().map_err(refused)?;
         let head = Report::new(&plan, Vec::new());
-        let keeper = match &path {
-            Some(path) => Keeper::in_file(head, done, path).map_err(refused)?,
+        let keeper = match claim {
+            Some(claim) => Keeper::in_file(head, done, claim).map_err(refused)?,
             None => Keeper::in_memory(head, done),
         };
         Ok(Kept {

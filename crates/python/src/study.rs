@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use ludorum_arena::experiment::{Effort, Findings, find, read_experiment};
 use ludorum_arena::tune::{Dimension, History, Method, Tuning};
-use ludorum_arena::{GameResult, Plan, PlanError, Report, Venue, document, write_whole};
+use ludorum_arena::{Claim, GameResult, Plan, PlanError, Report, Venue, document, write_whole};
 use ludorum_core::{Seed, Stop};
 use pyo3::prelude::*;
 use serde::Serialize;
@@ -103,6 +103,7 @@ pub(crate) fn find_answers(
         (None, false) => Effort::Full,
     };
     let fresh = Findings::none(&experiment, Seed(seed));
+    let _claim = claimed(path.as_deref())?;
     let before: Option<Findings> = path.as_deref().map(kept).transpose()?.flatten();
     let before = before.filter(|kept| kept.seed == fresh.seed && kept.program == fresh.program);
     let failure = Failure::default();
@@ -132,6 +133,11 @@ pub(crate) fn find_answers(
         return Err(error);
     }
     text_of(&found.map_err(refused)?)
+}
+
+/// Makes sure that nobody else writes the file.
+fn claimed(path: Option<&Path>) -> PyResult<Option<Claim>> {
+    path.map(Claim::on).transpose().map_err(refused)
 }
 
 /// What was found before.
@@ -192,6 +198,7 @@ pub(crate) fn tune(
         games,
         seed: Seed(seed),
     };
+    let _claim = claimed(path.as_deref())?;
     let before = path.as_deref().map(kept).transpose()?.flatten();
     let failure = Failure::default();
     let venue = Elsewhere {

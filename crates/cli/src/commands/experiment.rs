@@ -12,7 +12,7 @@ use ludorum_arena::experiment::{
     read_experiment, why,
 };
 use ludorum_arena::page::{experiment_markdown, experiment_page};
-use ludorum_arena::{PlanError, Threads, document};
+use ludorum_arena::{Claim, PlanError, Threads, document};
 use ludorum_core::Seed;
 use serde::Serialize;
 
@@ -207,7 +207,13 @@ fn kept(folder: &Path, experiment: &Experiment) -> Result<Option<Findings>> {
     if !file.exists() {
         return Ok(None);
     }
-    let refuse = |error| anyhow!("{} has no findings: {error}", file.display());
+    let refuse = |error| {
+        let file = file.display();
+        anyhow!(
+            "{file} has no findings, or is damaged: {error}; put it back from a copy, or remove it \
+             and play them again"
+        )
+    };
     let found: Findings = serde_json::from_slice(&files::read(&file)?).map_err(refuse)?;
     Ok(Some(found))
 }
@@ -230,11 +236,12 @@ fn play(args: &RunArgs, console: &mut Console) -> Result<End> {
     let mut all = Vec::new();
     for experiment in wanted {
         let began = Instant::now();
+        let file = file_of(&args.results, &experiment);
+        let _claim = Claim::on(&file)?;
         let fresh = Findings::none(&experiment, args.seed);
         let before = kept(&args.results, &experiment)?
             .filter(|kept| kept.seed == fresh.seed && kept.program == fresh.program);
         let bar = progress::numbers(experiment.questions.len() as u64);
-        let file = file_of(&args.results, &experiment);
         let keep = |found: &Findings| {
             bar.inc(1);
             files::write(&file, &document(found))

@@ -8,7 +8,7 @@ use anyhow::{Result, anyhow, bail};
 use clap::ValueEnum;
 use ludorum_arena::page::tuning_page;
 use ludorum_arena::tune::{Dimension, History, Method, Trial, Tuning, tune};
-use ludorum_arena::{PlanError, Threads, document};
+use ludorum_arena::{Claim, PlanError, Threads, document};
 use ludorum_core::Seed;
 
 use crate::console::Console;
@@ -114,10 +114,15 @@ pub(crate) fn run(args: &Args, console: &mut Console) -> Result<End> {
         .json
         .as_ref()
         .is_some_and(|file| file.as_os_str() == "-");
-    let before = args.resume.as_deref().map(history).transpose()?;
     let target = args.json.as_deref().filter(|_| !is_stdout);
     let target = target.or(args.resume.as_deref());
     let target = target.map(Target::check).transpose()?;
+    let file = target.as_ref().filter(|target| !target.is_device());
+    let _claim = file.map(|file| Claim::on(file.path())).transpose()?;
+    let before = args.resume.as_deref().map(history).transpose()?;
+    if let (None, Some(file)) = (&args.resume, file) {
+        refuse_to_forget(file.path())?;
+    }
     let page = args.html.as_deref().map(Target::check).transpose()?;
     let stop = interrupt::stop()?;
     let bar = progress::trials();
@@ -162,8 +167,34 @@ pub(crate) fn run(args: &Args, console: &mut Console) -> Result<End> {
 
 /// The history in a file.
 fn history(path: &Path) -> Result<History> {
-    let refuse = |error| anyhow!("{} has no history of a tuning: {error}", path.display());
-    serde_json::from_slice(&files::read(path)?).map_err(refuse)
+    serde_json::from_slice(&files::read(path)?).map_err(|error| {
+        let path = path.display();
+        match error.is_data() {
+            true => anyhow!(
+                "{path} is not the history of a tuning: {error}; name a file written by ludorum \
+                 tune --json"
+            ),
+            false => anyhow!(
+                "{path} is damaged: {error}; put it back from a copy, or start anew with --json in \
+                 place of --resume"
+            ),
+        }
+    })
+}
+
+/// Refuses to write over the trials of a tuning that was stopped and may be wanted.
+fn refuse_to_forget(path: &Path) -> Result<()> {
+    match path.is_file().then(|| history(path)) {
+        Some(Ok(before)) if before.best.is_none() && !before.trials.is_empty() => {
+            let trials = format::plural(before.trials.len() as u64, "trial", "trials");
+            let path = path.display();
+            bail!(
+                "{path} is the history of a stopped tuning ({trials}); go on with --resume {path} \
+                 in place of --json, or name another file"
+            )
+        }
+        _ => Ok(()),
+    }
 }
 
 fn write(target: &Target, history: &History) -> Result<()> {

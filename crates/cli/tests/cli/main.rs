@@ -15,6 +15,7 @@ mod runs;
 mod sector66;
 mod services;
 mod serving;
+mod tuning;
 
 use std::fs;
 use std::io::Write;

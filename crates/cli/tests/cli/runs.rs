@@ -87,6 +87,55 @@ fn a_killed_tournament_goes_on_as_if_nothing_had_happened() {
 }
 
 #[test]
+fn a_run_that_is_alive_is_written_by_nobody_else() {
+    let dir = folder("run-alive");
+    let (file, journal) = (dir.join("run.json"), dir.join("run.json.journal"));
+    let run = ["match", "tictactoe", "mcts:iterations=3000", "random"];
+    let run = [&run[..], &["--games", "4000", "--json", text(&file)]].concat();
+    let mut child = command(&run)
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .spawn()
+        .unwrap();
+    let deadline = Instant::now() + Duration::from_secs(120);
+    while lines(&journal) < 2 && Instant::now() < deadline {
+        sleep(Duration::from_millis(2));
+    }
+    let process = format!("process {}", child.id());
+    for args in [&["match", "--resume", text(&file)][..], &run] {
+        let refused = ludorum(args);
+        assert_eq!(
+            (refused.code, refused.err.lines().count()),
+            (2, 1),
+            "{}",
+            refused.err
+        );
+        assert!(
+            refused.err.contains("being written by another run") && refused.err.contains(&process),
+            "{}",
+            refused.err
+        );
+    }
+    // Looking is no harm, and who was killed holds nothing.
+    ludorum(&["results", "show", text(&file)]).ok();
+    child.kill().unwrap();
+    child.wait().unwrap();
+    assert!(!file.exists());
+    let mut child = command(&["match", "--resume", text(&file)])
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .spawn()
+        .unwrap();
+    // What was in the journal goes into the report before anything is played.
+    while !file.exists() && Instant::now() < deadline {
+        sleep(Duration::from_millis(2));
+    }
+    child.kill().unwrap();
+    child.wait().unwrap();
+    assert!(file.exists(), "it went on");
+}
+
+#[test]
 fn two_shards_merged_are_the_whole() {
     let dir = folder("tournament-shards");
     let run = [&TOURNAMENT[..], &["--games", "6"]].concat();

@@ -7,8 +7,8 @@ use std::time::{Duration, Instant};
 use anyhow::{Result, anyhow, bail};
 use ludorum_arena::stats::{Hypotheses, Verdict};
 use ludorum_arena::{
-    GameResult, Keeper, Pairing, Plan, Recorder, Report, Schedule, Shard, Watch, journal_of,
-    read_results, run as play,
+    Claim, GameResult, KeepError, Keeper, Pairing, Plan, Recorder, Report, Schedule, Shard, Watch,
+    journal_of, read_results, run as play,
 };
 use ludorum_core::Seed;
 
@@ -40,6 +40,8 @@ struct Job {
     shard: Shard,
     threads: usize,
     output: Output,
+    /// That nobody else writes the output.
+    claim: Option<Claim>,
     recorder: Option<Recorder>,
 }
 
@@ -53,7 +55,7 @@ enum Output {
 }
 
 pub(super) fn run(options: Options, wish: Wish, console: &mut Console) -> Result<End> {
-    let job = resolve(options, wish, console)?;
+    let mut job = resolve(options, wish, console)?;
     let stop = interrupt::stop()?;
     let began = Instant::now();
     let mut watch = job.hypotheses.map(|test| Watch::new(&job.plan, test));
@@ -65,8 +67,8 @@ pub(super) fn run(options: Options, wish: Wish, console: &mut Console) -> Result
     let mut head = Report::new(&job.plan, Vec::new());
     head.sequel = watch.as_ref().map(Watch::sequel);
     let bar = progress::games(job.shard.games(&job.plan), job.done.len() as u64);
-    let mut keeper = match job.target().filter(|target| !target.is_device()) {
-        Some(target) => Keeper::in_file(head, job.done.clone(), target.path())?,
+    let mut keeper = match job.claim.take() {
+        Some(claim) => Keeper::in_file(head, job.done.clone(), claim)?,
         // A device gets the report once, at the end.
         None => Keeper::in_memory(head, job.done.clone()),
     };
@@ -116,6 +118,8 @@ pub(super) fn run(options: Options, wish: Wish, console: &mut Console) -> Result
 }
 
 fn resolve(options: Options, wish: Wish, console: &Console) -> Result<Job> {
+    // What is resumed from must not change any more once it was read.
+    let claim = claimed(&options)?;
     let before = match &options.resume {
         Some(file) => Some(read_results(file)?),
         None => None,
@@ -182,8 +186,25 @@ fn resolve(options: Options, wish: Wish, console: &Console) -> Result<Job> {
         shard,
         threads,
         output,
+        claim,
         recorder,
     })
+}
+
+/// Claims the file that the report will go to, unless it goes to a device.
+fn claimed(options: &Options) -> Result<Option<Claim>> {
+    let written = options.json.as_ref().or(options.resume.as_ref());
+    let Some(file) = written.filter(|file| file.as_os_str() != "-") else {
+        return Ok(None);
+    };
+    if options.json.is_none() && !file.exists() && !journal_of(file).exists() {
+        // There is nothing to resume from, which is told when it is read.
+        return Ok(None);
+    }
+    match Target::check(file)?.is_device() {
+        true => Ok(None),
+        false => Ok(Some(Claim::on(file)?)),
+    }
 }
 
 /// The games of every group in a report.
@@ -228,6 +249,8 @@ fn refuse_to_forget(file: &Path) -> Result<()> {
                 report.planned
             )
         }
+        // Many games may be behind a damaged line.
+        Err(error @ KeepError::Journal(..)) => bail!("{error}; or name another file"),
         _ => Ok(()),
     }
 }
