@@ -3,7 +3,7 @@
 use std::fmt;
 
 use crate::resume::{Difference, same};
-use crate::{GameResult, Report};
+use crate::{GameResult, Report, Shard};
 
 impl Report {
     /// Puts the games in order, each once.
@@ -29,6 +29,9 @@ impl Report {
                 })?;
             first.same_files(&part, number)?;
             first.planned = first.planned.max(part.planned);
+            if first.shard != part.shard {
+                first.shard = Shard::WHOLE;
+            }
             first.games.extend(part.games);
         }
         first.games.sort_by_key(|game| game.game);

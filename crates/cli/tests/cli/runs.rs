@@ -300,7 +300,15 @@ fn impossible_runs_are_refused_in_a_line() {
         ),
         (
             &["sprt", "tictactoe", "random", "random", "--alpha", "0"],
-            "probabilities",
+            "alpha is 0.0, but must be a probability",
+        ),
+        (
+            &["sprt", "tictactoe", "random", "random", "--elo1", "1e300"],
+            "elo1 is 1e300, but must be a number from -5000",
+        ),
+        (
+            &["sprt", "tictactoe", "random", "random", "--elo0", "nan"],
+            "elo0 is NaN, but must be a number",
         ),
         (
             &["sprt", "tictactoe", "random", "random", "--shard", "1/2"],
