@@ -177,6 +177,48 @@ fn two_shards_merged_are_the_whole() {
 }
 
 #[test]
+fn games_are_not_counted_twice_in_a_report() {
+    let dir = folder("report-twice");
+    let run = ["match", "tictactoe", "minimax", "random", "--games", "8"];
+    let play = |name: &str, shard: &str| {
+        let file = dir.join(name);
+        let to = ["--shard", shard, "--json", text(&file)];
+        ludorum(&[&run[..], &to].concat()).ok();
+        file
+    };
+    let (one, two) = (play("one.json", "1/2"), play("two.json", "2/2"));
+    let copy = dir.join("copy.json");
+    fs::copy(&one, &copy).unwrap();
+    let table = dir.join("games.csv");
+    let report = |files: &[&Path]| {
+        let files: Vec<&str> = files.iter().map(|file| text(file)).collect();
+        ludorum(&[&["report"], &files[..], &["--csv", text(&table)]].concat())
+    };
+    for twice in [&one, &copy] {
+        let refused = report(&[&one, &two, twice]);
+        assert_eq!((refused.code, refused.err.lines().count()), (2, 1));
+        assert!(refused.err.contains("count twice"), "{}", refused.err);
+        assert!(!table.exists());
+    }
+    report(&[&one, &two]).ok();
+    assert_eq!(lines(&table), 1 + 8 * 2, "a row for each game and seat");
+    // The same games played once more are others: they took another time.
+    report(&[&one, &play("again.json", "1/2")]).ok();
+}
+
+#[test]
+fn one_pair_is_no_certainty() {
+    let run = ["match", "tictactoe", "minimax", "random", "--seed", "3"];
+    let better = |games: &str| {
+        let run = ludorum(&[&run[..], &["--games", games]].concat()).ok();
+        let (_, after) = run.out.split_once("better with probability ").unwrap();
+        after.lines().next().unwrap().to_owned()
+    };
+    assert!(!better("2").contains("100"), "{}", better("2"));
+    assert_eq!(better("100"), ">99.9%");
+}
+
+#[test]
 fn threads_do_not_change_a_tournament() {
     let run = |threads| {
         let args = ["--games", "4", "--json", "-", "--threads", threads];
