@@ -1,9 +1,10 @@
 //! Parts of one run put together.
 
+use std::collections::HashMap;
 use std::fmt;
 
 use crate::resume::{Difference, same};
-use crate::{GameResult, Report};
+use crate::{GameResult, Report, Shard};
 
 impl Report {
     /// Puts the games in order, each once.
@@ -29,6 +30,9 @@ impl Report {
                 })?;
             first.same_files(&part, number)?;
             first.planned = first.planned.max(part.planned);
+            if first.shard != part.shard {
+                first.shard = Shard::WHOLE;
+            }
             first.games.extend(part.games);
         }
         first.games.sort_by_key(|game| game.game);
@@ -50,6 +54,17 @@ impl Report {
         same("agents", &self.specs().join(" "), &other.specs().join(" "))?;
         same("schedule", &text(&self.schedule), &text(&other.schedule))?;
         same("seed", &self.seed, &other.seed)
+    }
+
+    /// The first game that is in both reports, played once: its times are the same too.
+    pub fn first_shared(&self, other: &Report) -> Option<u64> {
+        if self.same_run(other).is_err() {
+            return None;
+        }
+        let theirs: HashMap<u64, &GameResult> =
+            other.games.iter().map(|game| (game.game, game)).collect();
+        let is_shared = |game: &&GameResult| theirs.get(&game.game) == Some(game);
+        self.games.iter().find(is_shared).map(|game| game.game)
     }
 
     fn same_files(&self, part: &Report, number: usize) -> Result<(), MergeError> {

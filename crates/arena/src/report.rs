@@ -7,6 +7,7 @@ use crate::Plan;
 use crate::game::GameResult;
 use crate::schedule::{Layout, Pairing, Schedule};
 use crate::sequel::Sequel;
+use crate::shard::Shard;
 use crate::statistics::Statistics;
 use crate::stats::{EloModel, Verdict, wilson};
 
@@ -26,6 +27,9 @@ pub struct Report {
     /// Who plays whom.
     #[serde(default)]
     pub schedule: Schedule,
+    /// Which part of the run this is.
+    #[serde(default, skip_serializing_if = "Shard::is_whole")]
+    pub shard: Shard,
     /// The seed of the match, as text.
     pub seed: String,
     /// The number of games planned.
@@ -86,6 +90,7 @@ impl Report {
             rules: plan.variant().rules_version(),
             content: plan.variant().content(),
             schedule: plan.schedule(),
+            shard: Shard::WHOLE,
             seed: plan.seed().0.to_string(),
             planned: plan.games(),
             played: 0,
@@ -143,23 +148,38 @@ impl Report {
     pub fn is_stopped(&self) -> bool {
         let is_decided = |sequel: &Sequel| sequel.evidence.verdict != Verdict::Open;
         let is_over = self.sequel.as_ref().is_some_and(is_decided);
-        self.played > 0 && self.played < self.planned && !is_over
+        let own = self.layout().map_or(self.planned, |layout| {
+            let each = layout.block_games();
+            self.shard.blocks_of(self.planned / each) * each
+        });
+        self.played > 0 && self.played < own && !is_over
+    }
+
+    /// The command that plays such runs.
+    pub fn kind(&self) -> &'static str {
+        match (self.schedule.pairing, &self.sequel) {
+            (_, Some(_)) => "sprt",
+            (Pairing::Match, None) => "match",
+            (Pairing::RoundRobin | Pairing::Field, None) => "tournament",
+        }
     }
 
     /// The command that plays the same games.
     pub fn command(&self) -> String {
-        let run = match (self.schedule.pairing, &self.sequel) {
-            (_, Some(_)) => "sprt",
-            (Pairing::Match, None) => "match",
-            (Pairing::RoundRobin, None) => "tournament",
-            (Pairing::Field, None) => "tournament --field",
+        let field = match (self.schedule.pairing, &self.sequel) {
+            (Pairing::Field, None) => " --field",
+            _ => "",
         };
-        let mut command = format!("ludorum {run} {} {}", self.game, self.specs().join(" "));
+        let (kind, agents) = (self.kind(), self.specs().join(" "));
+        let mut command = format!("ludorum {kind}{field} {} {agents}", self.game);
         if let Some(layout) = self.layout() {
             let games = self.planned / layout.round_games() * layout.block_games();
             command.push_str(&format!(" --games {games}"));
         }
         command.push_str(self.schedule.seatings.option());
+        if !self.shard.is_whole() {
+            command.push_str(&format!(" --shard {}", self.shard));
+        }
         if let Some(sequel) = &self.sequel {
             let test = &sequel.hypotheses;
             command.push_str(&format!(" --elo0 {} --elo1 {}", test.elo0, test.elo1));

@@ -5,10 +5,13 @@ use std::fmt;
 use std::ops::Range;
 use std::str::FromStr;
 
+use serde::{Deserialize, Serialize};
+
 use crate::{GameResult, Plan};
 
 /// Some of the blocks of a run.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(try_from = "String", into = "String")]
 pub struct Shard {
     /// Its first block.
     first: u64,
@@ -37,15 +40,44 @@ impl Shard {
 
     /// How many of a plan's games belong to this part.
     pub fn games(&self, plan: &Plan) -> u64 {
-        let end = self.end.min(plan.blocks());
-        let blocks = end.saturating_sub(self.first).div_ceil(self.step);
-        blocks * plan.layout().block_games()
+        self.blocks_of(plan.blocks()) * plan.layout().block_games()
+    }
+
+    /// How many of so many blocks belong to this part.
+    pub(crate) fn blocks_of(&self, blocks: u64) -> u64 {
+        let end = self.end.min(blocks);
+        end.saturating_sub(self.first).div_ceil(self.step)
+    }
+
+    /// Whether it is all of it.
+    pub fn is_whole(&self) -> bool {
+        *self == Shard::WHOLE
     }
 
     /// The game of the plan that is the `index`-th of this part.
     pub(crate) fn game(&self, plan: &Plan, index: u64) -> u64 {
         let each = plan.layout().block_games();
         (self.first + index / each * self.step) * each + index % each
+    }
+}
+
+impl Default for Shard {
+    fn default() -> Shard {
+        Shard::WHOLE
+    }
+}
+
+impl From<Shard> for String {
+    fn from(shard: Shard) -> String {
+        shard.to_string()
+    }
+}
+
+impl TryFrom<String> for Shard {
+    type Error = String;
+
+    fn try_from(text: String) -> Result<Shard, String> {
+        text.parse()
     }
 }
 

@@ -50,6 +50,15 @@ pub(crate) fn percent(rate: f64) -> String {
     format!("{:.1}%", rate * 100.0)
 }
 
+/// How likely something is as a percentage; never that it is certain, which games cannot show.
+pub(crate) fn chance(p: f64) -> String {
+    match p {
+        0.9995.. => ">99.9%".to_owned(),
+        ..0.0005 => "<0.1%".to_owned(),
+        p => percent(p),
+    }
+}
+
 /// A probability that may be tiny.
 pub(crate) fn probability(p: f64) -> String {
     match p {

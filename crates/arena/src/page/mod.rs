@@ -51,6 +51,15 @@ fn percent(rate: f64) -> String {
     format!("{:.1}\u{202f}%", rate * 100.0)
 }
 
+/// How likely something is as a percentage; never that it is certain, which games cannot show.
+fn chance(p: f64) -> String {
+    match p {
+        0.9995.. => "more than 99.9\u{202f}%".to_owned(),
+        ..0.0005 => "less than 0.1\u{202f}%".to_owned(),
+        p => percent(p),
+    }
+}
+
 /// A range as percentages.
 fn percents((low, high): (f64, f64)) -> String {
     format!("{:.1} – {:.1}\u{202f}%", low * 100.0, high * 100.0)

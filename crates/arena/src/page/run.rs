@@ -4,7 +4,7 @@ use super::chart::{
     Axis, Look, Point, Reference, Rung, Scale, Series, Unit, ladder, plot, shortened, signed,
 };
 use super::tables::{Cell, cross, table};
-use super::{document, escaped, percent, percents};
+use super::{chance, document, escaped, percent, percents};
 use crate::stats::{SeatEffect, Verdict};
 use crate::{PairStatistics, Pairing, Report, Sequel, Statistics};
 
@@ -305,7 +305,7 @@ fn difference(report: &Report, pair: &PairStatistics) -> String {
         elo(pair.pair_elo.high),
         escaped(name(pair.first)),
         escaped(name(pair.second)),
-        percent(pair.pair_elo.superiority),
+        chance(pair.pair_elo.superiority),
         elo(pair.elo.elo),
         elo(pair.elo.low),
         elo(pair.elo.high),

@@ -109,7 +109,12 @@ fn estimate(weights: &[(f64, f64)], samples: u64) -> Elo {
     };
     let superiority = match error {
         0.0 if mean == 0.5 => 0.5,
-        0.0 => f64::from(mean > 0.5),
+        // Nothing but wins (Laplace): with every chance to win equally likely before, that it is
+        // above a half.
+        0.0 => {
+            let doubt = 0.5_f64.powf(samples as f64 + 1.0);
+            if mean > 0.5 { 1.0 - doubt } else { doubt }
+        }
         _ => normal_below((mean - 0.5) / error),
     };
     Elo {
@@ -177,10 +182,21 @@ mod tests {
     #[test]
     fn who_won_everything_has_no_upper_bound() {
         let elo = Pentanomial([0, 0, 0, 0, 20]).elo();
-        assert_eq!((elo.elo, elo.high, elo.superiority), (None, None, 1.0));
+        assert_eq!((elo.elo, elo.high), (None, None));
+        assert!((0.999_999..1.0).contains(&elo.superiority));
         assert!(elo.low.unwrap() > 200.0);
         assert_eq!(Pentanomial([0; 5]).elo().superiority, 0.5);
         assert_eq!(Pentanomial([0, 0, 9, 0, 0]).normalized().elo, None);
+    }
+
+    /// By hand: the integral of 2p from a half to 1 is 3/4, that of 3p² is 7/8.
+    #[test]
+    fn a_single_pair_is_no_certainty() {
+        let superiority = |pairs: [u64; 5]| Pentanomial(pairs).elo().superiority;
+        assert_eq!(superiority([0, 0, 0, 0, 1]), 0.75);
+        assert_eq!(superiority([0, 0, 0, 0, 2]), 0.875);
+        assert_eq!(superiority([1, 0, 0, 0, 0]), 0.25);
+        assert_eq!(superiority([0, 0, 1, 0, 0]), 0.5);
     }
 
     #[test]

@@ -13,7 +13,9 @@ pub use interval::{exact, mean_95, two_sided, wilson};
 pub(crate) use plackett_luce::strengths_from;
 pub use plackett_luce::{Ranking, Strengths, strengths};
 pub use seats::SeatEffect;
-pub use sequential::{BlockScores, Bounds, EloModel, Evidence, Hypotheses, Verdict};
+pub use sequential::{
+    BlockScores, Bounds, EloModel, Evidence, Hypotheses, HypothesesError, Verdict,
+};
 
 /// The quantile of the normal distribution for intervals of 95 %.
 pub(crate) const Z: f64 = 1.959963984540054;

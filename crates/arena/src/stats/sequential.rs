@@ -8,6 +8,7 @@
 //! players.
 
 use std::collections::BTreeMap;
+use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
@@ -157,7 +158,53 @@ impl BlockScores {
     }
 }
 
+/// Beyond this nobody loses a game any more, and numbers get out of hand.
+const MOST_ELO: f64 = 5000.0;
+/// Nobody plays the games that a smaller error takes.
+const LEAST_ERROR: f64 = 1e-9;
+
+/// Why a test cannot be made.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct HypothesesError(String);
+
+impl fmt::Display for HypothesesError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl std::error::Error for HypothesesError {}
+
 impl Hypotheses {
+    /// Refuses hypotheses that cannot be told apart, or with numbers that are none.
+    ///
+    /// # Errors
+    /// With the one that is wrong and what it may be.
+    pub fn check(&self) -> Result<(), HypothesesError> {
+        for (name, elo) in [("elo0", self.elo0), ("elo1", self.elo1)] {
+            if !(-MOST_ELO..=MOST_ELO).contains(&elo) {
+                return Err(HypothesesError(format!(
+                    "{name} is {elo:?}, but must be a number from -{MOST_ELO} to {MOST_ELO}"
+                )));
+            }
+        }
+        for (name, error) in [("alpha", self.alpha), ("beta", self.beta)] {
+            if !(LEAST_ERROR..0.5).contains(&error) {
+                return Err(HypothesesError(format!(
+                    "{name} is {error:?}, but must be a probability from {LEAST_ERROR:?} to less than \
+                     0.5"
+                )));
+            }
+        }
+        match self.elo0 < self.elo1 {
+            true => Ok(()),
+            false => Err(HypothesesError(format!(
+                "elo0 is {} and elo1 is {}, but elo0 must be less than elo1",
+                self.elo0, self.elo1
+            ))),
+        }
+    }
+
     /// Wald's bounds for the errors allowed.
     pub fn bounds(&self) -> Bounds {
         Bounds {
@@ -239,6 +286,36 @@ mod tests {
         let b = pairs([30, 60, 100, 40, 10]).evidence(&mirrored).llr;
         assert!((a + b).abs() < 1e-6, "{a} {b}");
         assert!(a > 0.0);
+    }
+
+    #[test]
+    fn impossible_tests_are_refused_by_name() {
+        let at = |elo0, elo1, alpha, beta| Hypotheses {
+            elo0,
+            elo1,
+            alpha,
+            beta,
+            ..STANDARD
+        };
+        let refused = |test: Hypotheses| test.check().unwrap_err().to_string();
+        assert!(refused(at(0.0, 1e300, 0.05, 0.05)).starts_with("elo1 is 1e300,"));
+        assert!(refused(at(f64::NAN, 10.0, 0.05, 0.05)).starts_with("elo0 is NaN"));
+        assert!(refused(at(f64::NEG_INFINITY, 10.0, 0.05, 0.05)).starts_with("elo0 is -inf"));
+        assert!(refused(at(0.0, 10.0, 1e-320, 0.05)).starts_with("alpha"));
+        assert!(refused(at(0.0, 10.0, 0.05, 0.5)).starts_with("beta is 0.5"));
+        assert!(refused(at(10.0, 10.0, 0.05, 0.05)).contains("elo0 must be less than elo1"));
+        // At the very ends everything still is a number.
+        for model in [EloModel::Logistic, EloModel::Normalized] {
+            let widest = Hypotheses {
+                model,
+                ..at(-MOST_ELO, MOST_ELO, LEAST_ERROR, LEAST_ERROR)
+            };
+            widest.check().unwrap();
+            for counts in [[0, 0, 0, 0, 1], [1, 0, 0, 0, 0], [3, 4, 5, 6, 7]] {
+                let evidence = pairs(counts).evidence(&widest);
+                assert!(evidence.llr.is_finite() && evidence.bounds.upper.is_finite());
+            }
+        }
     }
 
     #[test]

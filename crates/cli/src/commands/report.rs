@@ -6,8 +6,8 @@ use std::path::{Path, PathBuf};
 use anyhow::{Result, anyhow, bail};
 use ludorum_arena::export::{Row, csv, parquet, rows};
 use ludorum_arena::page::{run_page, tuning_page};
-use ludorum_arena::read_results;
 use ludorum_arena::tune::History;
+use ludorum_arena::{Report, read_results};
 
 use crate::console::Console;
 use crate::exit::End;
@@ -55,6 +55,7 @@ pub(crate) fn run(args: &Args, console: &mut Console) -> Result<End> {
     }
     let reports = args.results.iter().map(|path| read_results(path));
     let reports = reports.collect::<Result<Vec<_>, _>>()?;
+    refuse_twice(&args.results, &reports)?;
     let table: Vec<Row> = reports.iter().flat_map(rows).collect();
     if let Some(path) = &args.csv {
         write(path, csv(&table).as_bytes(), console)?;
@@ -72,6 +73,23 @@ pub(crate) fn run(args: &Args, console: &mut Console) -> Result<End> {
         write(path, run_page(reports).as_bytes(), console)?;
     }
     Ok(End::Done)
+}
+
+/// Refuses reports that have the very same games: they would count twice.
+fn refuse_twice(paths: &[PathBuf], reports: &[Report]) -> Result<()> {
+    for (later, (path, report)) in paths.iter().zip(reports).enumerate() {
+        for (earlier, other) in paths.iter().zip(reports).take(later) {
+            if let Some(game) = report.first_shared(other) {
+                bail!(
+                    "game {game} of {} is in {} too, and would count twice; name every report once, \
+                     and put overlapping parts together with ludorum results merge",
+                    path.display(),
+                    earlier.display()
+                );
+            }
+        }
+    }
+    Ok(())
 }
 
 /// The history of a tuning, if that is what the file is.

@@ -174,6 +174,134 @@ fn a_damaged_journal_is_told_by_line_with_what_to_do() {
 }
 
 #[test]
+fn options_that_say_something_else_than_the_run_are_refused() {
+    let dir = folder("resume-options");
+    let file = |name: &str| dir.join(name);
+    let (whole, part) = (file("whole.json"), file("part.json"));
+    let (all, test) = (file("all.json"), file("test.json"));
+    let play = |command: &str, json: &Path, more: &[&str]| {
+        let args = [command, "tictactoe", "random", "greedy", "--games", "4"];
+        ludorum(&[&args[..], &["--json", text(json)], more].concat())
+    };
+    play("match", &whole, &[]).ok();
+    play("match", &part, &["--shard", "1/2"]).ok();
+    play("tournament", &all, &[]).ok();
+    play("sprt", &test, &["--elo1", "5"]);
+    for (command, json, more, told) in [
+        ("match", &whole, &["--shard", "1/2"][..], "was not split"),
+        (
+            "match",
+            &whole,
+            &["--seatings", "all"],
+            "leave out --seatings",
+        ),
+        (
+            "tournament",
+            &whole,
+            &[],
+            "go on with: ludorum match --resume",
+        ),
+        ("sprt", &whole, &[], "go on with: ludorum match --resume"),
+        ("match", &part, &["--shard", "2/2"], "the part 1/2"),
+        ("match", &all, &[], "ludorum tournament --resume"),
+        ("tournament", &all, &["--field"], "leave out --field"),
+        (
+            "match",
+            &test,
+            &[],
+            "report of a test; go on with: ludorum sprt",
+        ),
+        (
+            "sprt",
+            &test,
+            &["--elo1", "6"],
+            "another test, with --elo0 0 --elo1 5",
+        ),
+        ("sprt", &test, &["--model", "normalized"], "another test"),
+    ] {
+        let before = fs::read(json).unwrap();
+        let run = ludorum(&[&[command, "--resume", text(json)], more].concat());
+        assert_eq!((run.code, run.err.lines().count()), (2, 1), "{}", run.err);
+        assert!(run.err.contains(told), "{told}: {}", run.err);
+        assert_eq!(fs::read(json).unwrap(), before);
+    }
+    // What is the same may be said again, and a part stays a part.
+    let again = ["match", "--resume", text(&part), "--shard", "1/2"];
+    ludorum(&again).ok().tells(&["2 of 4 games"]);
+    ludorum(&again[..3]).ok().tells(&["2 of 4 games"]);
+    let options = ["--seatings", "rotations", "--games", "6"];
+    let longer = ["match", "--resume", text(&whole)];
+    let longer = ludorum(&[&longer[..], &options].concat());
+    longer.ok().tells(&["6 games"]);
+    ludorum(&["sprt", "--resume", text(&test), "--elo1", "5"]);
+    // A part that is complete may be played again, one that was stopped is not forgotten.
+    play("match", &part, &["--shard", "1/2"]).ok();
+    let mut data = report(&part);
+    data["games"].as_array_mut().unwrap().pop();
+    data["played"] = 1.into();
+    fs::write(&part, data.to_string()).unwrap();
+    assert_eq!(play("match", &part, &["--shard", "1/2"]).code, 2);
+}
+
+/// A journal as a killed match of four games leaves it, as lines.
+fn journal_of_killed(file: &Path) -> Vec<String> {
+    ludorum(&[&MATCH[..], &["--games", "4", "--json", text(file)]].concat()).ok();
+    let mut head = report(file);
+    fs::remove_file(file).unwrap();
+    let games = head["games"].take();
+    head["games"] = json!([]);
+    let lines = std::iter::once(&head).chain(games.as_array().unwrap());
+    lines.map(Value::to_string).collect()
+}
+
+#[test]
+fn a_damaged_journal_is_told_by_line_with_what_to_do() {
+    let dir = folder("resume-journal");
+    let (file, journal) = (dir.join("q.json"), dir.join("q.json.journal"));
+    let whole = journal_of_killed(&file);
+    let resume = ["match", "--resume", text(&file)];
+    let again = [&MATCH[..], &["--games", "4", "--json", text(&file)]].concat();
+    let mut garbage = whole.clone();
+    garbage[2] = "garbage".to_owned();
+    for (lines, told) in [
+        (
+            &garbage[..],
+            &["line 3 is damaged", "take that line out"][..],
+        ),
+        (&whole[1..], &["line 1 is damaged", "it is a game", "copy"]),
+    ] {
+        fs::write(&journal, lines.join("\n") + "\n").unwrap();
+        for args in [&resume[..], &again] {
+            let run = ludorum(args);
+            assert_eq!((run.code, run.err.lines().count()), (2, 1), "{}", run.err);
+            for what in [&["q.json.journal: "], told].concat() {
+                assert!(run.err.contains(what), "{what}: {}", run.err);
+            }
+        }
+    }
+    for nothing in ["", "{\"program\""] {
+        fs::write(&journal, nothing).unwrap();
+        let run = ludorum(&resume);
+        assert_eq!((run.code, run.err.lines().count()), (2, 1), "{}", run.err);
+        assert!(run.err.contains("q.json.journal is empty"), "{}", run.err);
+        assert!(run.err.contains("start it anew"), "{}", run.err);
+    }
+
+    // What is advised helps.
+    garbage.remove(2);
+    fs::write(&journal, garbage.join("\n") + "\n").unwrap();
+    ludorum(&resume).ok().tells(&["4 games"]);
+    fs::remove_file(&file).unwrap();
+    fs::write(&journal, "").unwrap();
+    ludorum(&again).ok().tells(&["4 games"]);
+    fs::write(&file, "{\"program\": \"lud").unwrap();
+    let run = ludorum(&resume);
+    assert_eq!((run.code, run.err.lines().count()), (2, 1), "{}", run.err);
+    assert!(run.err.contains("damaged: EOF"), "{}", run.err);
+    assert!(run.err.contains("from a copy"), "{}", run.err);
+}
+
+#[test]
 fn the_report_of_a_stopped_match_is_not_written_over() {
     let dir = folder("resume-forget");
     let file = dir.join("report.json");

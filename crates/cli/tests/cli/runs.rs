@@ -120,12 +120,19 @@ fn a_run_that_is_alive_is_written_by_nobody_else() {
     ludorum(&["results", "show", text(&file)]).ok();
     child.kill().unwrap();
     child.wait().unwrap();
-    let resume = ["match", "--resume", text(&file), "--games", "4000"];
-    killed(&resume, &journal, 1);
-    assert!(
-        fs::exists(&file).unwrap(),
-        "what was played is in the report"
-    );
+    assert!(!file.exists());
+    let mut child = command(&["match", "--resume", text(&file)])
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .spawn()
+        .unwrap();
+    // What was in the journal goes into the report before anything is played.
+    while !file.exists() && Instant::now() < deadline {
+        sleep(Duration::from_millis(2));
+    }
+    child.kill().unwrap();
+    child.wait().unwrap();
+    assert!(file.exists(), "it went on");
 }
 
 #[test]
@@ -167,6 +174,48 @@ fn two_shards_merged_are_the_whole() {
         "{}",
         refused.err
     );
+}
+
+#[test]
+fn games_are_not_counted_twice_in_a_report() {
+    let dir = folder("report-twice");
+    let run = ["match", "tictactoe", "minimax", "random", "--games", "8"];
+    let play = |name: &str, shard: &str| {
+        let file = dir.join(name);
+        let to = ["--shard", shard, "--json", text(&file)];
+        ludorum(&[&run[..], &to].concat()).ok();
+        file
+    };
+    let (one, two) = (play("one.json", "1/2"), play("two.json", "2/2"));
+    let copy = dir.join("copy.json");
+    fs::copy(&one, &copy).unwrap();
+    let table = dir.join("games.csv");
+    let report = |files: &[&Path]| {
+        let files: Vec<&str> = files.iter().map(|file| text(file)).collect();
+        ludorum(&[&["report"], &files[..], &["--csv", text(&table)]].concat())
+    };
+    for twice in [&one, &copy] {
+        let refused = report(&[&one, &two, twice]);
+        assert_eq!((refused.code, refused.err.lines().count()), (2, 1));
+        assert!(refused.err.contains("count twice"), "{}", refused.err);
+        assert!(!table.exists());
+    }
+    report(&[&one, &two]).ok();
+    assert_eq!(lines(&table), 1 + 8 * 2, "a row for each game and seat");
+    // The same games played once more are others: they took another time.
+    report(&[&one, &play("again.json", "1/2")]).ok();
+}
+
+#[test]
+fn one_pair_is_no_certainty() {
+    let run = ["match", "tictactoe", "minimax", "random", "--seed", "3"];
+    let better = |games: &str| {
+        let run = ludorum(&[&run[..], &["--games", games]].concat()).ok();
+        let (_, after) = run.out.split_once("better with probability ").unwrap();
+        after.lines().next().unwrap().to_owned()
+    };
+    assert!(!better("2").contains("100"), "{}", better("2"));
+    assert_eq!(better("100"), ">99.9%");
 }
 
 #[test]
@@ -293,7 +342,15 @@ fn impossible_runs_are_refused_in_a_line() {
         ),
         (
             &["sprt", "tictactoe", "random", "random", "--alpha", "0"],
-            "probabilities",
+            "alpha is 0.0, but must be a probability",
+        ),
+        (
+            &["sprt", "tictactoe", "random", "random", "--elo1", "1e300"],
+            "elo1 is 1e300, but must be a number from -5000",
+        ),
+        (
+            &["sprt", "tictactoe", "random", "random", "--elo0", "nan"],
+            "elo0 is NaN, but must be a number",
         ),
         (
             &["sprt", "tictactoe", "random", "random", "--shard", "1/2"],

@@ -13,6 +13,7 @@ use ludorum_arena::{
 use ludorum_core::Seed;
 
 use super::options::Options;
+use super::test::Test;
 use super::{forfeits, summary};
 use crate::console::Console;
 use crate::exit::End;
@@ -24,11 +25,13 @@ const DEFAULT_SEED: Seed = Seed(1);
 
 /// What a command asks for, unless a report that is resumed from says otherwise.
 pub(super) struct Wish {
-    pub(super) schedule: Schedule,
+    /// The command that asks.
+    pub(super) command: &'static str,
+    pub(super) pairing: Pairing,
     /// The number of games if none is given.
     pub(super) games: u64,
     /// The test that decides when to stop.
-    pub(super) hypotheses: Option<Hypotheses>,
+    pub(super) test: Option<Test>,
 }
 
 /// A run that can be played: everything is checked, nothing is played yet.
@@ -65,6 +68,7 @@ pub(super) fn run(options: Options, wish: Wish, console: &mut Console) -> Result
         }
     }
     let mut head = Report::new(&job.plan, Vec::new());
+    head.shard = job.shard;
     head.sequel = watch.as_ref().map(Watch::sequel);
     let bar = progress::games(job.shard.games(&job.plan), job.done.len() as u64);
     let mut keeper = match job.claim.take() {
@@ -125,13 +129,21 @@ fn resolve(options: Options, wish: Wish, console: &Console) -> Result<Job> {
         None => None,
     };
     let resumed = before.as_ref();
+    if let (Some(report), Some(file)) = (resumed, &options.resume) {
+        refuse_other_run(report, &options, &wish, file)?;
+    }
     let game = options.game.clone();
     let game = game.or(resumed.map(|report| report.game.clone()));
     let game = game.ok_or_else(|| anyhow!("name a game"))?;
-    let (agents, schedule) = match resumed {
-        Some(report) if options.agents.is_empty() => (report.specs(), report.schedule),
-        _ => (options.agents.clone(), wish.schedule),
+    let agents = match resumed {
+        Some(report) if options.agents.is_empty() => report.specs(),
+        _ => options.agents.clone(),
     };
+    let asked = Schedule {
+        pairing: wish.pairing,
+        seatings: options.seatings().unwrap_or_default(),
+    };
+    let schedule = resumed.map_or(asked, |report| report.schedule);
     if let (Some(file), true) = (&options.resume, options.agents.is_empty()) {
         guests::refuse_unasked(&agents, file, "GAME AGENT...")?;
     }
@@ -146,14 +158,18 @@ fn resolve(options: Options, wish: Wish, console: &Console) -> Result<Job> {
     let plan = Plan::scheduled(variant, &agents, schedule, seed, asked)?;
     let hypotheses = match resumed.and_then(|report| report.sequel) {
         Some(sequel) => Some(sequel.hypotheses),
-        None => wish.hypotheses,
+        None => wish.test.map(|test| test.hypotheses()),
     };
+    if let Some(hypotheses) = &hypotheses {
+        hypotheses.check()?;
+    }
+    let shard = resumed.map(|report| report.shard).or(options.shard);
+    let (shard, threads) = (shard.unwrap_or_default(), options.threads());
 
     let done = match (before, &options.resume) {
         (Some(report), Some(file)) => resume(report, &plan, file)?,
         _ => Vec::new(),
     };
-    let (shard, threads) = (options.shard(), options.threads());
     let output = match (options.json, options.resume) {
         (Some(file), _) if file.as_os_str() == "-" => Output::Stdout,
         (Some(file), resume) => {
@@ -189,6 +205,55 @@ fn resolve(options: Options, wish: Wish, console: &Console) -> Result<Job> {
         claim,
         recorder,
     })
+}
+
+/// Refuses options that say something else than the run that is resumed: they would change nothing.
+fn refuse_other_run(report: &Report, options: &Options, wish: &Wish, file: &Path) -> Result<()> {
+    let (file, kind) = (file.display(), report.kind());
+    if kind != wish.command {
+        let what = match kind {
+            "sprt" => "test",
+            other => other,
+        };
+        bail!("{file} is the report of a {what}; go on with: ludorum {kind} --resume {file}");
+    }
+    if wish.pairing == Pairing::Field && report.schedule.pairing == Pairing::RoundRobin {
+        bail!("{file} is the report of a tournament of all against all; leave out --field");
+    }
+    if let Some(seatings) = options.seatings()
+        && seatings != report.schedule.seatings
+    {
+        bail!("{file} is the report of a run with other seatings; leave out --seatings");
+    }
+    if let Some(shard) = options.shard
+        && shard != report.shard
+    {
+        match report.shard.is_whole() {
+            true => bail!(
+                "{file} is the report of a run that was not split; leave out --shard, or play a \
+                 part of it into a file of its own with --json"
+            ),
+            false => bail!(
+                "{file} is the part {} of a run; leave out --shard, or play another part into a \
+                 file of its own with --json",
+                report.shard
+            ),
+        }
+    }
+    if let (Some(test), Some(sequel)) = (&wish.test, &report.sequel)
+        && !test.agrees_with(sequel.hypotheses)
+    {
+        let tested = sequel.hypotheses;
+        bail!(
+            "{file} is the report of another test, with --elo0 {} --elo1 {} --alpha {} --beta {}; \
+             leave these out and --model",
+            tested.elo0,
+            tested.elo1,
+            tested.alpha,
+            tested.beta
+        );
+    }
+    Ok(())
 }
 
 /// Claims the file that the report will go to, unless it goes to a device.
@@ -298,15 +363,8 @@ impl Job {
         let Some(target) = self.target().filter(|target| !target.is_device()) else {
             return format!("{stopped}; with --json FILE a stopped match can be resumed");
         };
-        let command = match (self.plan.schedule().pairing, &self.hypotheses) {
-            (_, Some(_)) => "sprt",
-            (Pairing::Match, None) => "match",
-            (Pairing::RoundRobin | Pairing::Field, None) => "tournament",
-        };
-        let mut command = format!("ludorum {command} --resume {}", target.path().display());
-        if self.shard != Shard::WHOLE {
-            command.push_str(&format!(" --shard {}", self.shard));
-        }
+        let (kind, file) = (report.kind(), target.path().display());
+        let mut command = format!("ludorum {kind} --resume {file}");
         if let Some(recorder) = &self.recorder {
             command.push_str(&format!(" --record {}", recorder.dir().display()));
         }

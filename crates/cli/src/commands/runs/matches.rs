@@ -1,7 +1,7 @@
 //! `ludorum match`: agents against each other at one table.
 
 use anyhow::Result;
-use ludorum_arena::{Pairing, Schedule};
+use ludorum_arena::Pairing;
 
 use super::engine::{self, Wish};
 use super::options::Options;
@@ -31,12 +31,10 @@ pub(crate) struct Args {
 
 pub(crate) fn run(args: Args, console: &mut Console) -> Result<End> {
     let wish = Wish {
-        schedule: Schedule {
-            pairing: Pairing::Match,
-            seatings: args.options.seatings(),
-        },
+        command: "match",
+        pairing: Pairing::Match,
         games: DEFAULT_GAMES,
-        hypotheses: None,
+        test: None,
     };
     engine::run(args.options, wish, console)
 }

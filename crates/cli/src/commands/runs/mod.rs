@@ -9,5 +9,6 @@ mod forfeits;
 mod options;
 mod statistics;
 mod summary;
+mod test;
 
 pub(crate) use summary::print as print_report;

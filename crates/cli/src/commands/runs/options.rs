@@ -29,13 +29,13 @@ pub(super) struct Options {
     #[arg(long, value_name = "T", value_parser = crate::args::threads)]
     #[arg(allow_negative_numbers = true)]
     threads: Option<usize>,
-    /// Which seatings of a group make a block
-    #[arg(long, value_enum, default_value_t)]
-    seatings: SeatingsArg,
+    /// Which seatings of a group make a block [default: rotations]
+    #[arg(long, value_enum)]
+    seatings: Option<SeatingsArg>,
     /// Play only a part of the games, such as 1/2 or blocks 0..50; ludorum results merge puts parts
     /// together
     #[arg(long, value_name = "I/N|A..B")]
-    shard: Option<Shard>,
+    pub(super) shard: Option<Shard>,
     /// Write the report to a file, and every game as it ends to FILE.journal; - for stdout
     #[arg(long, value_name = "FILE")]
     pub(super) json: Option<PathBuf>,
@@ -47,10 +47,9 @@ pub(super) struct Options {
     pub(super) resume: Option<PathBuf>,
 }
 
-#[derive(Clone, Copy, Debug, Default, ValueEnum)]
+#[derive(Clone, Copy, Debug, ValueEnum)]
 enum SeatingsArg {
     /// Everybody sits everywhere once
-    #[default]
     Rotations,
     /// All orders
     All,
@@ -63,20 +62,17 @@ impl Options {
         &self.agents
     }
 
-    pub(super) fn seatings(&self) -> Seatings {
-        match self.seatings {
+    /// The seatings, if they are said.
+    pub(super) fn seatings(&self) -> Option<Seatings> {
+        Some(match self.seatings? {
             SeatingsArg::Rotations => Seatings::Rotations,
             SeatingsArg::All => Seatings::All,
             SeatingsArg::Distinct => Seatings::Distinct,
-        }
+        })
     }
 
     pub(super) fn is_sharded(&self) -> bool {
         self.shard.is_some()
-    }
-
-    pub(super) fn shard(&self) -> Shard {
-        self.shard.unwrap_or(Shard::WHOLE)
     }
 
     pub(super) fn threads(&self) -> usize {

@@ -2,11 +2,12 @@
 
 use anyhow::{Result, bail};
 use clap::ValueEnum;
-use ludorum_arena::stats::{EloModel, Hypotheses};
-use ludorum_arena::{Pairing, Schedule};
+use ludorum_arena::Pairing;
+use ludorum_arena::stats::EloModel;
 
 use super::engine::{self, Wish};
 use super::options::Options;
+use super::test::Test;
 use crate::console::Console;
 use crate::exit::End;
 
@@ -29,37 +30,26 @@ agent is better, 1 if it is not or nothing was decided.")]
 pub(crate) struct Args {
     #[command(flatten)]
     options: Options,
-    /// The first hypothesis: better by at most this much
-    #[arg(
-        long,
-        value_name = "ELO",
-        default_value_t = 0.0,
-        allow_negative_numbers = true
-    )]
-    elo0: f64,
-    /// The second hypothesis: better by at least this much
-    #[arg(
-        long,
-        value_name = "ELO",
-        default_value_t = 10.0,
-        allow_negative_numbers = true
-    )]
-    elo1: f64,
-    /// The probability to accept the second when the first is true
-    #[arg(long, value_name = "P", default_value_t = 0.05)]
-    alpha: f64,
-    /// The probability to accept the first when the second is true
-    #[arg(long, value_name = "P", default_value_t = 0.05)]
-    beta: f64,
-    /// What elo0 and elo1 are measured in
-    #[arg(long, value_enum, default_value_t)]
-    model: Model,
+    /// The first hypothesis: better by at most this much [default: 0]
+    #[arg(long, value_name = "ELO", allow_negative_numbers = true)]
+    elo0: Option<f64>,
+    /// The second hypothesis: better by at least this much [default: 10]
+    #[arg(long, value_name = "ELO", allow_negative_numbers = true)]
+    elo1: Option<f64>,
+    /// The probability to accept the second when the first is true [default: 0.05]
+    #[arg(long, value_name = "P", allow_negative_numbers = true)]
+    alpha: Option<f64>,
+    /// The probability to accept the first when the second is true [default: 0.05]
+    #[arg(long, value_name = "P", allow_negative_numbers = true)]
+    beta: Option<f64>,
+    /// What elo0 and elo1 are measured in [default: logistic]
+    #[arg(long, value_enum)]
+    model: Option<Model>,
 }
 
-#[derive(Clone, Copy, Debug, Default, ValueEnum)]
+#[derive(Clone, Copy, Debug, ValueEnum)]
 enum Model {
     /// Elo, from the expected score
-    #[default]
     Logistic,
     /// Standard deviations of a game, scaled like Elo
     Normalized,
@@ -72,29 +62,21 @@ pub(crate) fn run(args: Args, console: &mut Console) -> Result<End> {
     if args.options.is_sharded() {
         bail!("a test goes on until it is decided, so it cannot be split; leave out --shard");
     }
-    let is_probability = |p: f64| p > 0.0 && p < 0.5;
-    if !(args.elo0 < args.elo1 && args.elo0.is_finite() && args.elo1.is_finite()) {
-        bail!("elo0 must be less than elo1");
-    }
-    if !is_probability(args.alpha) || !is_probability(args.beta) {
-        bail!("alpha and beta are probabilities between 0 and 0.5");
-    }
-    let wish = Wish {
-        schedule: Schedule {
-            pairing: Pairing::Field,
-            seatings: args.options.seatings(),
-        },
-        games: MOST_GAMES,
-        hypotheses: Some(Hypotheses {
-            elo0: args.elo0,
-            elo1: args.elo1,
-            model: match args.model {
-                Model::Logistic => EloModel::Logistic,
-                Model::Normalized => EloModel::Normalized,
-            },
-            alpha: args.alpha,
-            beta: args.beta,
+    let test = Test {
+        elo0: args.elo0,
+        elo1: args.elo1,
+        alpha: args.alpha,
+        beta: args.beta,
+        model: args.model.map(|model| match model {
+            Model::Logistic => EloModel::Logistic,
+            Model::Normalized => EloModel::Normalized,
         }),
+    };
+    let wish = Wish {
+        command: "sprt",
+        pairing: Pairing::Field,
+        games: MOST_GAMES,
+        test: Some(test),
     };
     engine::run(args.options, wish, console)
 }

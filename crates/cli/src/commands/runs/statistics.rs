@@ -77,7 +77,7 @@ fn difference(pair: &PairStatistics) -> String {
          points 0, ½, 1, 1½, 2: {ll}, {ld}, {even}, {wd}, {ww}; normalised Elo {} ± {:.1}\n",
         interval(&pair.pair_elo),
         interval(&pair.elo),
-        format::percent(pair.pair_elo.superiority),
+        format::chance(pair.pair_elo.superiority),
         bound(pair.normalized.elo),
         pair.normalized.plus_minus,
     )

@@ -1,7 +1,7 @@
 //! `ludorum tournament`: everybody against everybody, or one against a field.
 
 use anyhow::Result;
-use ludorum_arena::{Pairing, Schedule};
+use ludorum_arena::Pairing;
 
 use super::engine::{self, Wish};
 use super::options::Options;
@@ -36,12 +36,10 @@ pub(crate) fn run(args: Args, console: &mut Console) -> Result<End> {
         false => Pairing::RoundRobin,
     };
     let wish = Wish {
-        schedule: Schedule {
-            pairing,
-            seatings: args.options.seatings(),
-        },
+        command: "tournament",
+        pairing,
         games: DEFAULT_GAMES,
-        hypotheses: None,
+        test: None,
     };
     engine::run(args.options, wish, console)
 }
