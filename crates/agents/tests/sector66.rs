@@ -4,5 +4,7 @@
 mod boards;
 #[path = "sector66/champion.rs"]
 mod champion;
+#[path = "sector66/foreseen.rs"]
+mod foreseen;
 #[path = "sector66/thesis.rs"]
 mod thesis;

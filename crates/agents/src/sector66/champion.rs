@@ -8,7 +8,7 @@ use ludorum_games::sector66::{Content, Move, State};
 use ludorum_search::{Bias, Mcts, MctsConfig, Pvs, PvsConfig, Reductions, Selective, Widening};
 
 use super::focus::{Focused, InFocus};
-use super::foreseen::{AsFocused, Foreseen};
+use super::foreseen::{AsFocused, Foreseen, LikeOthers};
 use super::hints::Gains;
 use super::levels::LEVELS;
 use super::plain::OnPlain;
@@ -35,8 +35,8 @@ pub fn champion<C: Content>() -> AgentKind<Sector66<C>> {
 }
 
 /// Searches the game without the walls that do not matter: between two by principal variation
-/// search, among more by Monte-Carlo tree search over its own moves, with the evaluation in place of
-/// playouts, taking the others to do the obvious.
+/// search, among more by Monte-Carlo tree search over its own moves and what the others are likely to
+/// do, with playouts in which everybody does what is likely.
 struct Champion<C: Content> {
     focused: Arc<Focused<C>>,
     budget: Budget,
@@ -100,7 +100,8 @@ impl<C: Content> Champion<C> {
             budget: self.budget,
             exploration: 0.6,
             first_play: Some(0.5),
-            playout_depth: Some(0),
+            // Who misjudges has to judge.
+            playout_depth: (self.level.error > 0).then_some(0),
             bias: Some(Bias {
                 weight: 0.5,
                 scale: 3,
@@ -114,6 +115,7 @@ impl<C: Content> Champion<C> {
         Mind::Crowd {
             foreseen: Foreseen::new(Arc::clone(&self.focused), me),
             search: Mcts::new(config)
+                .with_playouts(LikeOthers)
                 .with_evaluation(AsFocused(opinion))
                 .with_hints(AsFocused(self.hints.clone())),
         }
@@ -140,10 +142,8 @@ impl<C: Content> Agent<Sector66<C>> for Champion<C> {
     fn observe(&mut self, _: &Sector66<C>, seat: Seat, view: &State) {
         match &mut self.mind {
             Some(Mind::Duel(search)) => search.observe(&*self.focused, seat, view),
-            // The tree has only positions in which this seat is to move.
-            Some(Mind::Crowd { foreseen, search })
-                if self.focused.node(view) == Node::Decide(seat) =>
-            {
+            // What is left to chance is settled in the tree.
+            Some(Mind::Crowd { foreseen, search }) if self.focused.node(view) != Node::Chance => {
                 search.observe(foreseen, seat, view);
             }
             Some(Mind::Crowd { .. }) | None => {}

@@ -8,7 +8,8 @@
 //! | `thesis.rs` | the player of the thesis |
 //! | `race.rs` | the champion's evaluation |
 //! | `focus.rs` | the game without the walls that do not matter |
-//! | `foreseen.rs` | the game among several, the others doing the obvious |
+//! | `likely.rs` | what somebody is likely to do |
+//! | `foreseen.rs` | the game among several, the others doing what is likely |
 //! | `hints.rs` | which moves look promising |
 //! | `champion.rs` | the strongest player |
 //! | `levels.rs` | what makes it weaker |
@@ -22,6 +23,7 @@ mod focus;
 mod foreseen;
 mod hints;
 mod levels;
+mod likely;
 mod plain;
 mod policies;
 mod race;
@@ -33,7 +35,7 @@ mod tree;
 pub use champion::champion;
 pub use distance::Distances;
 pub use focus::{Focused, InFocus};
-pub use foreseen::{AsFocused, Foreseen};
+pub use foreseen::{AsFocused, Foreseen, LikeOthers};
 pub use hints::Gains;
 pub use policies::Shortest;
 pub use race::Race;

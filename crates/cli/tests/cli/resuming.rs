@@ -115,64 +115,6 @@ fn a_report_that_was_tampered_with_cannot_be_resumed() {
     }
 }
 
-/// A journal as a killed match of four games leaves it, as lines.
-fn journal_of_killed(file: &Path) -> Vec<String> {
-    ludorum(&[&MATCH[..], &["--games", "4", "--json", text(file)]].concat()).ok();
-    let mut head = report(file);
-    fs::remove_file(file).unwrap();
-    let games = head["games"].take();
-    head["games"] = json!([]);
-    let lines = std::iter::once(&head).chain(games.as_array().unwrap());
-    lines.map(Value::to_string).collect()
-}
-
-#[test]
-fn a_damaged_journal_is_told_by_line_with_what_to_do() {
-    let dir = folder("resume-journal");
-    let (file, journal) = (dir.join("q.json"), dir.join("q.json.journal"));
-    let whole = journal_of_killed(&file);
-    let resume = ["match", "--resume", text(&file)];
-    let again = [&MATCH[..], &["--games", "4", "--json", text(&file)]].concat();
-    let mut garbage = whole.clone();
-    garbage[2] = "garbage".to_owned();
-    for (lines, told) in [
-        (
-            &garbage[..],
-            &["line 3 is damaged", "take that line out"][..],
-        ),
-        (&whole[1..], &["line 1 is damaged", "it is a game", "copy"]),
-    ] {
-        fs::write(&journal, lines.join("\n") + "\n").unwrap();
-        for args in [&resume[..], &again] {
-            let run = ludorum(args);
-            assert_eq!((run.code, run.err.lines().count()), (2, 1), "{}", run.err);
-            for what in [&["q.json.journal: "], told].concat() {
-                assert!(run.err.contains(what), "{what}: {}", run.err);
-            }
-        }
-    }
-    for nothing in ["", "{\"program\""] {
-        fs::write(&journal, nothing).unwrap();
-        let run = ludorum(&resume);
-        assert_eq!((run.code, run.err.lines().count()), (2, 1), "{}", run.err);
-        assert!(run.err.contains("q.json.journal is empty"), "{}", run.err);
-        assert!(run.err.contains("start it anew"), "{}", run.err);
-    }
-
-    // What is advised helps.
-    garbage.remove(2);
-    fs::write(&journal, garbage.join("\n") + "\n").unwrap();
-    ludorum(&resume).ok().tells(&["4 games"]);
-    fs::remove_file(&file).unwrap();
-    fs::write(&journal, "").unwrap();
-    ludorum(&again).ok().tells(&["4 games"]);
-    fs::write(&file, "{\"program\": \"lud").unwrap();
-    let run = ludorum(&resume);
-    assert_eq!((run.code, run.err.lines().count()), (2, 1), "{}", run.err);
-    assert!(run.err.contains("damaged: EOF"), "{}", run.err);
-    assert!(run.err.contains("from a copy"), "{}", run.err);
-}
-
 #[test]
 fn options_that_say_something_else_than_the_run_are_refused() {
     let dir = folder("resume-options");

@@ -532,7 +532,7 @@ impl Desk {
 
 impl Rules {
     /// Whether plug-ins that have stored data in a wall let it be changed.
-    pub(super) fn may_change(self: &Arc<Rules>, state: &State, wall: Wall, seat: Seat) -> bool {
+    pub fn may_change(self: &Arc<Rules>, state: &State, wall: Wall, seat: Seat) -> bool {
         self.all_agree(state, Hook::CanChange, Element::Wall(wall), seat, None)
     }
 

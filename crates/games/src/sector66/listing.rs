@@ -70,13 +70,23 @@ impl Rules {
     }
 
     fn list_casts(self: &Arc<Rules>, state: &State, out: &mut Vec<Move>) {
+        self.list_casts_on_few(state, usize::MAX, out);
+    }
+
+    /// Appends the spells the seat to move may cast if it may move, without those that might be cast
+    /// on more than `most` elements.
+    pub fn list_casts_on_few(self: &Arc<Rules>, state: &State, most: usize, out: &mut Vec<Move>) {
         let mut last = None;
         for spell in state.spells_of(state.to_move()) {
             // Spells in hand are in order, equal ones side by side.
             if last.replace(spell) == Some(spell) {
                 continue;
             }
-            for element in self.candidates(state, spell) {
+            let candidates = self.candidates(state, spell);
+            if candidates.len() > most {
+                continue;
+            }
+            for element in candidates {
                 if self.may_cast(state, spell, element) {
                     out.push(Move::Cast(spell, element));
                 }

@@ -55,6 +55,20 @@ pub struct Journal {
     fields: Option<Box<[Field; MOST_SEATS]>>,
 }
 
+/// Where seats may step before a move, and a hash of what that depends on.
+struct Asked {
+    ways: Arc<Ways>,
+    hash: u64,
+}
+
+impl Asked {
+    fn before(state: &State) -> Asked {
+        let ways = Arc::clone(&state.more().ways);
+        let hash = state.hash_of(ways.reads);
+        Asked { ways, hash }
+    }
+}
+
 impl Rules {
     /// The rules of a template in this setting, with the plug-ins it names.
     ///
@@ -246,8 +260,7 @@ impl Rules {
         state: &mut State,
         mv: Move,
     ) -> (Journal, Vec<Fault>) {
-        let ways = Arc::clone(&state.more().ways);
-        let before = state.hash_of(ways.reads);
+        let asked = Asked::before(state);
         let walls = state.board.walls;
         let taken = State {
             board: state.board,
@@ -265,7 +278,7 @@ impl Rules {
             _ => (mv, Vec::new()),
         };
         desk.rolls = rolls;
-        let faults = self.perform(&mut desk, mv);
+        let faults = self.perform(&mut desk, mv, &asked);
         let Desk {
             state: played,
             journal,
@@ -277,14 +290,9 @@ impl Rules {
             ways: None,
             fields: None,
         };
-        // Only what was changed and looked at can change the answers about steps.
-        let is_asked_anew = undo.changes.iter().any(decides_who_is_asked);
-        if is_asked_anew || before != state.hash_of(ways.reads) {
-            let found = self.find_ways(state);
-            if found != ways {
-                state.more_mut().ways = found;
-                undo.ways = Some(ways);
-            }
+        if let Some(found) = self.new_ways(&asked, state, &undo.changes) {
+            state.more_mut().ways = found;
+            undo.ways = Some(asked.ways);
         }
         if undo.ways.is_some() || walls != state.board.walls {
             let fields = self.find_fields(state);
@@ -295,6 +303,22 @@ impl Rules {
         }
         state.board.ply += 1;
         (undo, faults)
+    }
+
+    /// Where seats may step once these changes are made, if that is different.
+    fn new_ways(
+        self: &Arc<Rules>,
+        asked: &Asked,
+        state: &State,
+        changes: &[Change],
+    ) -> Option<Arc<Ways>> {
+        // Only what was changed and looked at can change the answers about steps.
+        let is_asked_anew = changes.iter().any(decides_who_is_asked);
+        if !is_asked_anew && asked.hash == state.hash_of(asked.ways.reads) {
+            return None;
+        }
+        let found = self.find_ways(state);
+        (found != asked.ways).then_some(found)
     }
 
     pub(super) fn take_back(&self, state: &mut State, journal: Journal) {
@@ -311,7 +335,7 @@ impl Rules {
     }
 
     /// The move itself, what plug-ins make of it, and whose turn it is then.
-    fn perform(self: &Arc<Rules>, desk: &mut Desk, mv: Move) -> Vec<Fault> {
+    fn perform(self: &Arc<Rules>, desk: &mut Desk, mv: Move, asked: &Asked) -> Vec<Fault> {
         let start = desk.journal.len();
         let seat = desk.state.to_move();
         match mv {
@@ -346,7 +370,7 @@ impl Rules {
                 Ok(told) => faults.extend(told),
             }
             if desk.journal.len() > bare {
-                let lost = self.lost_path(desk, &with_path);
+                let lost = self.lost_path(desk, asked, &with_path);
                 if let Some(lost) = lost {
                     cancel_effects(desk, bare);
                     faults.push(Fault {
@@ -366,9 +390,16 @@ impl Rules {
     }
 
     /// The first seat that had a path and has none any more, wherever its pawn is by now.
-    fn lost_path(self: &Arc<Rules>, desk: &Desk, with_path: &[Seat]) -> Option<Seat> {
+    fn lost_path(
+        self: &Arc<Rules>,
+        desk: &Desk,
+        asked: &Asked,
+        with_path: &[Seat],
+    ) -> Option<Seat> {
         let mut now = desk.state.clone();
-        now.more_mut().ways = self.find_ways(&now);
+        if let Some(found) = self.new_ways(asked, &now, &desk.journal) {
+            now.more_mut().ways = found;
+        }
         let mut seats = with_path.iter().copied();
         seats.find(|&seat| !self.has_path(&now, seat))
     }
