@@ -11,6 +11,7 @@ the cluster were not at a shard is told too: that is what Ray and the driver cos
 """
 
 import argparse
+import logging
 import os
 import statistics
 import tempfile
@@ -40,7 +41,7 @@ def seconds(work) -> float:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--cpus", type=int, default=os.cpu_count())
-    parser.add_argument("--shards", type=int, default=4, help="shards of ten seconds for each processor")
+    parser.add_argument("--shards", type=int, default=2, help="shards of ten seconds for each processor")
     parser.add_argument("--rounds", type=int, default=3, help="how often both are measured, in turn")
     args = parser.parse_args()
     shards = []
@@ -58,7 +59,7 @@ def main() -> None:
         games *= 2
     games = int(games / took * 10.0 * args.shards / 2) * 2
     os.environ["RAY_USAGE_STATS_ENABLED"] = "0"
-    ray.init(num_cpus=args.cpus, include_dashboard=False, log_to_driver=False)
+    ray.init(num_cpus=args.cpus, include_dashboard=False, log_to_driver=False, logging_level=logging.ERROR)
     with tempfile.TemporaryDirectory() as folder, mock.patch.object(distributed._Pace, "add", noted):
 
         def there(run, name, **options):
