@@ -132,7 +132,7 @@ impl<'a, C: Content> Options<'a, C> {
         }
         let ways = PerSeat::from_fn(seats, |seat| rules.walls_in_the_way(state, seat));
         let free = rules.grid().free_slots(state.board().walls());
-        let hindered = now.to_hinder();
+        let hindered = now.worth_hindering();
         for direction in [Direction::Horizontal, Direction::Vertical] {
             let across = hindered
                 .clone()
@@ -229,7 +229,7 @@ impl Standing {
     }
 
     /// The seats worth building a wall against: who stands best, and who is about to arrive.
-    fn to_hinder(&self) -> impl Iterator<Item = Seat> + Clone + use<> {
+    fn worth_hindering(&self) -> impl Iterator<Item = Seat> + Clone + use<> {
         let Standing { others, away, .. } = *self;
         let best = others.iter().max();
         let order = self.in_turn().enumerate();
