@@ -317,6 +317,7 @@ news-failed =
         [none] { $who } selhal a prohrál. { $reason }
        *[other] { $who } selhal; hraje za něj { $agent }. { $reason }
     }
+news-cancelled = Zrušeno: { $plugin }, { $reason }
 news-undo-refused = { $who } nechce tah vrátit
 news-undone = Vráceno k { $number }. tahu
 news-rematch-asked = { $who } chce hrát znovu

@@ -313,6 +313,7 @@ news-failed =
         [none] { $who } failed and has lost. { $reason }
        *[other] { $who } failed; { $agent } plays on. { $reason }
     }
+news-cancelled = Cancelled: { $plugin }, { $reason }
 news-undo-refused = { $who } does not want the move taken back
 news-undone = Taken back to move { $number }
 news-rematch-asked = { $who } wants to play again

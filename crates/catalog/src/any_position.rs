@@ -4,7 +4,7 @@ use std::any::Any;
 use std::sync::Arc;
 
 use ludorum_core::{
-    Canvas, Encode, Game, Ink, Insight, Node, Notation, Outcome, Rng, Seat, TextError,
+    Canvas, Encode, Game, Ink, Insight, Mishap, Node, Notation, Outcome, Rng, Seat, TextError,
     TooManyEvents, perft,
 };
 
@@ -119,6 +119,12 @@ impl Position {
         self.0.undo()
     }
 
+    /// What should have followed from the last move and was cancelled; nothing if there was none, or
+    /// only in what this is a copy of.
+    pub fn mishaps(&mut self) -> Vec<Mishap> {
+        self.0.mishaps()
+    }
+
     /// The number of moves played.
     pub fn plies(&self) -> usize {
         self.0.plies()
@@ -226,6 +232,7 @@ trait ErasedPosition: std::fmt::Debug + Send + Sync {
     fn roll(&mut self, rng: &mut Rng) -> String;
     fn events(&self) -> Option<Vec<(String, f64)>>;
     fn undo(&mut self) -> bool;
+    fn mishaps(&mut self) -> Vec<Mishap>;
     fn plies(&self) -> usize;
     fn history(&self) -> Vec<String>;
     fn key(&self) -> u64;
@@ -378,6 +385,17 @@ impl<G: Listed> ErasedPosition for Line<G> {
         }
         self.list();
         true
+    }
+
+    fn mishaps(&mut self) -> Vec<Mishap> {
+        let (Some(&mv), Some(undo)) = (self.played.last(), self.undos.pop()) else {
+            return Vec::new();
+        };
+        self.game.unmake(&mut self.state, mv, undo);
+        let mishaps = self.game.mishaps(&self.state, mv);
+        let undo = self.game.make(&mut self.state, mv);
+        self.undos.push(undo);
+        mishaps
     }
 
     fn plies(&self) -> usize {

@@ -45,7 +45,7 @@ pub use game::{
     perft,
 };
 pub use ink::Ink;
-pub use notation::{Insight, Notation, TextError, UNTOLD};
+pub use notation::{Insight, Mishap, Notation, TextError, UNTOLD};
 pub use outcome::Outcome;
 pub use params::{Kind, Param, ParamError, Params, parse_duration, print_duration};
 pub use picture::{Picture, Svg, seat_colour};

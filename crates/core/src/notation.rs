@@ -96,6 +96,12 @@ pub trait Notation: Chance + Sized {
         Vec::new()
     }
 
+    /// What should follow from a move played here and is cancelled. Nothing, unless a game runs
+    /// programs of others that can fail.
+    fn mishaps(&self, _state: &Self::State, _mv: Self::Move) -> Vec<Mishap> {
+        Vec::new()
+    }
+
     /// How the move `mv`, about to be played in `state`, is told to a seat, or to spectators
     /// (`None`). Where something is hidden nobody but the mover is told anything, unless a game
     /// says which moves everyone may know: a game that forgets to say so does not leak.
@@ -107,6 +113,15 @@ pub trait Notation: Chance + Sized {
             UNTOLD.to_owned()
         }
     }
+}
+
+/// Something that should have followed from a move and was cancelled.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Mishap {
+    /// Whose doing it was.
+    pub cause: String,
+    /// Where and why it was cancelled, in words.
+    pub message: String,
 }
 
 /// Something worth knowing about a seat's position.

@@ -6,9 +6,13 @@ use std::time::Instant;
 
 use ludorum_core::{Chance, Game, Node, Seed};
 use ludorum_games::Sector66;
-use ludorum_games::sector66::{Fault, Hook, Host, Move, Plugin, PluginKind, Rules, Setting, State};
+use ludorum_games::sector66::{
+    Fault, Hook, Host, Move, Plugin, PluginKind, Rules, Scope, Setting, State,
+};
 
 use crate::library::{Library, Luau, Package};
+use crate::luau::Sandbox;
+use crate::template::is_taken;
 
 /// Fewer moves per second of the processor than this make agents wait for the plug-in.
 const SLOW: f64 = 500.0;
@@ -54,6 +58,14 @@ impl Report {
 pub fn check(package: &Package, games: u32) -> Report {
     let mut report = Report::default();
     let name = alias(&package.folder);
+    // By itself first, so that what is wrong is told as what is wrong with it.
+    if let Err(fault) = Sandbox::load(vec![(name.clone(), package.clone())]) {
+        report.add(
+            false,
+            format!("does not load: main.luau, {}", fault.message),
+        );
+        return report;
+    }
     let (text, library) = board(package, &name);
     let read = match library.read_template("the board for the check", &text) {
         Ok(read) => read,
@@ -146,7 +158,7 @@ fn alias(folder: &str) -> String {
         .chars()
         .filter(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || *c == '-')
         .collect();
-    match word.starts_with(|c: char| c.is_ascii_lowercase()) {
+    match word.starts_with(|c: char| c.is_ascii_lowercase()) && !is_taken(&word) {
         true => word,
         false => format!("plugin-{word}"),
     }
@@ -287,8 +299,9 @@ impl Run<'_> {
         self.uses += u64::from(is_use);
         if self.faults.len() < MOST_TOLD {
             let faults = game.faults(state, mv).into_iter();
-            self.faults
-                .extend(faults.filter(|fault| fault.plugin == self.name));
+            self.faults.extend(
+                faults.filter(|fault| fault.scope == Scope::Call && fault.plugin == self.name),
+            );
         }
     }
 

@@ -6,6 +6,68 @@ use std::fmt::Write;
 use serde::{Deserialize, Serialize};
 
 use crate::located::{Located, Places};
+use crate::shape::{Key, Shape, may, misfits, must};
+
+const LIMITS: [Key; 3] = [
+    must("least", Shape::Small, "0"),
+    must("most", Shape::Small, "20"),
+    must("usual", Shape::Small, "10"),
+];
+
+const PLACE: Shape = Shape::Table(&[
+    must("start", Shape::Text, "\"e1\""),
+    must("target", Shape::TextOrTexts, "\"row 9\""),
+]);
+
+const SEATS: Shape = Shape::Table(&[
+    must("places", Shape::Texts, "[\"south\", \"north\"]"),
+    must(
+        "walls",
+        Shape::Table(&LIMITS),
+        "{ least = 0, most = 20, usual = 10 }",
+    ),
+]);
+
+/// What a file of a template must look like.
+const KEYS: [Key; 8] = [
+    must("name", Shape::Text, "\"My board\""),
+    must("description", Shape::Text, "\"What is special about it\""),
+    may(
+        "plugins",
+        Shape::Each(&Shape::Text),
+        "\"the UUID of a plug-in\"",
+    ),
+    must(
+        "places",
+        Shape::Each(&PLACE),
+        "[places.south] with start = \"e1\" and target = \"row 9\"",
+    ),
+    must(
+        "seats",
+        Shape::Each(&SEATS),
+        "[seats.2] with places = [\"south\", \"north\"] and walls = { least = 0, most = 20, usual = 10 }",
+    ),
+    may(
+        "walls",
+        Shape::Table(&[
+            may("built", Shape::Texts, "[\"e3h\"]"),
+            may("disabled", Shape::Texts, "[\"e3h\"]"),
+        ]),
+        "{ built = [\"e3h\"] }",
+    ),
+    may("fields", Shape::Each(&Shape::Texts), "[\"d4\", \"f6\"]"),
+    may(
+        "spells",
+        Shape::Table(&[
+            must("allowed", Shape::Texts, "[\"stun\"]"),
+            may("forced", Shape::Texts, "[]"),
+            must("least", Shape::Small, "0"),
+            must("most", Shape::Small, "2"),
+            must("usual", Shape::Small, "1"),
+        ]),
+        "{ allowed = [\"stun\"], least = 0, most = 2, usual = 1 }",
+    ),
+];
 
 /// A template as it is written.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -108,8 +170,13 @@ impl Draft {
     ///
     /// # Errors
     /// When it is not TOML, or a key is missing, unknown or of another type.
-    pub fn read(text: &str) -> Result<Draft, Located> {
-        toml::from_str(text).map_err(|error| Places::of(text).refused(&error))
+    pub fn read(text: &str) -> Result<Draft, Vec<Located>> {
+        let places = Places::of(text);
+        let misfits = misfits(&places, &KEYS);
+        if !misfits.is_empty() {
+            return Err(misfits);
+        }
+        toml::from_str(text).map_err(|error| vec![places.refused(&error)])
     }
 
     /// The file of this template, with its keys in the order in which people read them.

@@ -7,6 +7,7 @@
 //! | `draft.rs` | a template as its file says it |
 //! | `template.rs` | what that means, checked |
 //! | `located.rs` | what is wrong with a file, and in which line |
+//! | `shape.rs` | what the values in a file must be |
 //! | `manifest.rs` | what a plug-in says about itself |
 //! | `check.rs` | the conformance kit for plug-ins |
 //! | `luau/` | the sandbox: limits, what plug-ins can call, and their host |
@@ -18,6 +19,7 @@ mod draft;
 mod library;
 mod located;
 mod manifest;
+mod shape;
 mod template;
 
 pub use check::{Finding, Report, check};

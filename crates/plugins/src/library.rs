@@ -8,7 +8,7 @@ use ludorum_games::sector66::{Content, Host, Plugin, Problem, Template};
 use rust_embed::RustEmbed;
 use sha2::{Digest, Sha256};
 
-use crate::located::{Located, Trouble};
+use crate::located::{Located, Places, Trouble};
 use crate::luau;
 use crate::manifest::Manifest;
 use crate::template::{self, Read};
@@ -41,6 +41,8 @@ pub struct Package {
     pub source: String,
     /// A hash of both files.
     pub hash: String,
+    /// The line in which its UUID stands.
+    uuid_line: usize,
 }
 
 impl Package {
@@ -58,6 +60,7 @@ impl Package {
             manifest: read,
             source: source.to_owned(),
             hash: hash(&[manifest, source]),
+            uuid_line: Places::of(manifest).line_of("uuid"),
         })
     }
 
@@ -69,20 +72,25 @@ impl Package {
         let name = path.file_name().unwrap_or(path.as_os_str());
         let folder = name.to_string_lossy().into_owned();
         let read = |file: &str| {
-            std::fs::read_to_string(path.join(file)).map_err(|error| {
-                let message = format!("cannot be read: {error}");
-                missing(&format!("{folder}/{file}"), message)
+            let file = path.join(file);
+            std::fs::read_to_string(&file).map_err(|error| {
+                let message = format!(
+                    "cannot be read ({error}); a plug-in is a folder with plugin.toml and main.luau, \
+                     and ludorum plugin new makes one"
+                );
+                whole(&file.display().to_string(), message)
             })
         };
         Package::new(&folder, &read("plugin.toml")?, &read("main.luau")?)
     }
 }
 
-fn missing(file: &str, message: impl Into<String>) -> Trouble {
+/// What is wrong with a file as a whole.
+fn whole(file: &str, message: impl Into<String>) -> Trouble {
     Trouble {
         file: file.to_owned(),
         problems: vec![Located {
-            line: 1,
+            line: 0,
             key: String::new(),
             message: message.into(),
         }],
@@ -111,6 +119,7 @@ pub struct Library {
     templates: BTreeMap<String, String>,
     plugins: Vec<Package>,
     troubles: Vec<Trouble>,
+    hidden: Vec<(String, Trouble)>,
 }
 
 impl Library {
@@ -162,8 +171,8 @@ impl Library {
         }
     }
 
-    /// Adds the templates and plug-ins of a folder; those of the same name or UUID as shipped ones
-    /// are left out.
+    /// Adds the templates and plug-ins of a folder; those of the same name or UUID as those there are
+    /// left out, and it is kept that they are.
     pub fn add_folder(&mut self, folder: &Path) {
         let templates = ["templates", TRIED].map(|name| entries(&folder.join(name)));
         for path in templates.into_iter().flatten() {
@@ -174,8 +183,13 @@ impl Library {
             let Some(name) = name.filter(|_| is_template) else {
                 continue;
             };
-            if let Ok(text) = std::fs::read_to_string(&path) {
-                self.templates.entry(name).or_insert(text);
+            if self.templates.contains_key(&name) {
+                let message =
+                    format!("is left out: there is a template {name} already; rename the file");
+                let trouble = whole(&path.display().to_string(), message);
+                self.hidden.push((name, trouble));
+            } else if let Ok(text) = std::fs::read_to_string(&path) {
+                self.templates.insert(name, text);
             }
         }
         for path in entries(&folder.join("plugins")) {
@@ -190,8 +204,24 @@ impl Library {
         match package {
             Err(trouble) => self.troubles.push(trouble),
             Ok(package) => {
-                if self.plugin(&package.manifest.uuid).is_none() {
-                    self.plugins.push(package);
+                let uuid = &package.manifest.uuid;
+                match self.plugin(uuid) {
+                    None => self.plugins.push(package),
+                    Some(other) => {
+                        let message = format!(
+                            "{uuid} is the UUID of the plug-in {}, so this one is left out; \
+                             give it a UUID of its own",
+                            other.folder
+                        );
+                        self.troubles.push(Trouble {
+                            file: format!("{}/plugin.toml", package.folder),
+                            problems: vec![Located {
+                                line: package.uuid_line,
+                                key: "uuid".to_owned(),
+                                message,
+                            }],
+                        });
+                    }
                 }
             }
         }
@@ -214,9 +244,15 @@ impl Library {
         &self.plugins
     }
 
-    /// Plug-ins that could not be read.
+    /// Plug-ins that could not be read, or have the UUID of another.
     pub fn troubles(&self) -> &[Trouble] {
         &self.troubles
+    }
+
+    /// Files of templates that are left out because there is another of the same name, with that
+    /// name.
+    pub fn hidden(&self) -> &[(String, Trouble)] {
+        &self.hidden
     }
 
     /// The plug-in with this UUID.
@@ -242,7 +278,7 @@ impl Library {
         let file = format!("{name}.toml");
         let Some(text) = self.templates.get(name) else {
             let known = self.templates().join(", ");
-            return Err(missing(
+            return Err(whole(
                 &file,
                 format!("there is no such template; there are {known}"),
             ));

@@ -2,10 +2,12 @@
 
 use std::fmt;
 
+use toml::de::DeTable;
+
 /// One thing that is wrong.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Located {
-    /// The line, counted from 1.
+    /// The line, counted from 1; 0 if it is about the file as a whole.
     pub line: usize,
     /// The key it is about, if it is about one.
     pub key: String,
@@ -15,9 +17,10 @@ pub struct Located {
 
 impl fmt::Display for Located {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.key.as_str() {
-            "" => write!(f, "line {}: {}", self.line, self.message),
-            key => write!(f, "line {}, {key}: {}", self.line, self.message),
+        match (self.line, self.key.as_str()) {
+            (0, _) => f.write_str(&self.message),
+            (line, "") => write!(f, "line {line}: {}", self.message),
+            (line, key) => write!(f, "line {line}, {key}: {}", self.message),
         }
     }
 }
@@ -43,26 +46,50 @@ impl std::error::Error for Trouble {}
 /// A TOML file in which keys can be found.
 pub(crate) struct Places<'a> {
     text: &'a str,
+    /// What is in it, if it is TOML.
+    root: Option<DeTable<'a>>,
+    /// The bytes at which lines end.
+    ends: Vec<usize>,
 }
 
 impl<'a> Places<'a> {
     pub(crate) fn of(text: &'a str) -> Places<'a> {
-        Places { text }
+        let bytes = text.bytes().enumerate();
+        let ends = bytes.filter(|(_, byte)| *byte == b'\n');
+        Places {
+            text,
+            root: DeTable::parse(text).ok().map(toml::Spanned::into_inner),
+            ends: ends.map(|(at, _)| at).collect(),
+        }
+    }
+
+    /// All of it, if it is TOML.
+    pub(crate) fn root(&self) -> Option<&DeTable<'a>> {
+        self.root.as_ref()
+    }
+
+    /// The beginning of what is written somewhere.
+    pub(crate) fn quote(&self, span: std::ops::Range<usize>, longest: usize) -> String {
+        let written = self.text.get(span).unwrap_or_default();
+        let first = written.lines().next().unwrap_or_default();
+        match first.chars().count() > longest || first.len() < written.len() {
+            true => first.chars().take(longest).chain("...".chars()).collect(),
+            false => first.to_owned(),
+        }
     }
 
     /// The line in which a byte stands, counted from 1.
     pub(crate) fn line(&self, byte: usize) -> usize {
-        let before = self.text.as_bytes().iter().take(byte);
-        1 + before.filter(|&&byte| byte == b'\n').count()
+        1 + self.ends.partition_point(|&end| end < byte)
     }
 
     /// The line of the innermost part of `key` that is there; the first line if there is none.
     pub(crate) fn line_of(&self, key: &str) -> usize {
-        let Ok(root) = toml::de::DeTable::parse(self.text) else {
+        let Some(root) = &self.root else {
             return 1;
         };
         let mut line = 1;
-        let mut table = root.get_ref();
+        let mut table = root;
         for part in key.split('.') {
             let Some((name, value)) = table.get_key_value(part) else {
                 break;

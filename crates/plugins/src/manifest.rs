@@ -6,6 +6,57 @@ use ludorum_games::sector66::{PluginKind, Targets};
 use serde::Deserialize;
 
 use crate::located::{Located, Places};
+use crate::shape::{Key, Shape as Fit, may, misfits, must};
+
+const TRANSLATION: Fit = Fit::Table(&[
+    must("name", Fit::Text, "\"Jméno\""),
+    must("description", Fit::Text, "\"Popis\""),
+]);
+
+/// What `plugin.toml` must look like.
+const KEYS: [Key; 9] = [
+    must(
+        "uuid",
+        Fit::Text,
+        "\"8b509f67-93b3-4c81-9ec0-66481278a5ff\", but with a UUID of its own",
+    ),
+    must("kind", Fit::Word(&["field", "spell"]), "\"spell\""),
+    must("name", Fit::Text, "\"Leap\""),
+    must("description", Fit::Text, "\"What it does\""),
+    must("version", Fit::Text, "\"1.0\""),
+    must("icon", Fit::Text, "'<svg viewBox=\"0 0 24 24\"></svg>'"),
+    may(
+        "cast",
+        Fit::Table(&[
+            must(
+                "on",
+                Fit::Words(&["field", "pawn", "wall", "built", "unbuilt"]),
+                "[\"field\"]",
+            ),
+            may("range", Fit::Small, "2"),
+        ]),
+        "{ on = [\"field\"] }",
+    ),
+    may(
+        "look",
+        Fit::Table(&[
+            may("fill", Fit::Text, "\"#dddddd\""),
+            may(
+                "shape",
+                Fit::Word(&["square", "circle", "diamond"]),
+                "\"circle\"",
+            ),
+            may("pawn", Fit::Pair, "[0.5, 0.5]"),
+            may("spell", Fit::Pair, "[0.5, 0.5]"),
+        ]),
+        "{ fill = \"#dddddd\" }",
+    ),
+    may(
+        "translations",
+        Fit::Each(&TRANSLATION),
+        "{ name = \"Jméno\", description = \"Popis\" }",
+    ),
+];
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -134,6 +185,10 @@ const LONGEST_ICON: usize = 10_000;
 impl Manifest {
     pub(crate) fn read(text: &str) -> Result<Manifest, Vec<Located>> {
         let places = Places::of(text);
+        let misfits = misfits(&places, &KEYS);
+        if !misfits.is_empty() {
+            return Err(misfits);
+        }
         let raw: Raw = toml::from_str(text).map_err(|error| vec![places.refused(&error)])?;
         let mut problems = Vec::new();
         let mut refuse = |key: &str, message: &str| problems.push(places.problem(key, message));

@@ -43,7 +43,7 @@ pub(crate) fn read(file: &str, text: &str, hash: &str, load: &Load<'_>) -> Resul
             problems,
         }
     };
-    let raw = Draft::read(text).map_err(|problem| trouble(vec![problem]))?;
+    let raw = Draft::read(text).map_err(trouble)?;
     let locate = |problem: Problem| places.problem(&problem.key, problem.message);
     let plugins: Vec<(String, String)> = raw.plugins.clone().into_iter().collect();
     let mut problems = Vec::new();
@@ -75,6 +75,18 @@ pub(crate) fn read(file: &str, text: &str, hash: &str, load: &Load<'_>) -> Resul
     })
 }
 
+/// Whether a name means something else wherever moves are written.
+pub(crate) fn is_taken(name: &str) -> bool {
+    let number = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+    let is_place = matches!(
+        name.as_bytes(),
+        [b'a'..=b'i', b'1'..=b'9'] | [b'a'..=b'i', b'1'..=b'9', b'h' | b'v']
+    );
+    let is_pawn = name.strip_prefix('p').is_some_and(number);
+    let is_roll = name.strip_prefix("roll").is_some_and(number);
+    is_place || is_pawn || is_roll || name == "pass"
+}
+
 fn resolve(
     raw: &Draft,
     plugins: &[(String, String)],
@@ -93,6 +105,11 @@ fn resolve(
             problems.push(Problem::new(
                 format!("plugins.{name}"),
                 "names of plug-ins are lower case letters, digits and hyphens",
+            ));
+        } else if is_taken(name) {
+            problems.push(Problem::new(
+                format!("plugins.{name}"),
+                format!("'{name}' reads as a move or a place on the board; choose another name"),
             ));
         }
     }

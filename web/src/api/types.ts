@@ -1269,7 +1269,19 @@ text: string,
 /**
  * The time it took, where there are clocks.
  */
-time?: number | null, } | { "event": "undo_asked", 
+time?: number | null, } | { "event": "cancelled", 
+/**
+ * The number of moves played before that move.
+ */
+ply: number, 
+/**
+ * Whose doing it was: the plug-in, or all that had a part in it.
+ */
+plugin: string, 
+/**
+ * Where and why, in words.
+ */
+reason: string, } | { "event": "undo_asked", 
 /**
  * The seat.
  */
@@ -1375,7 +1387,19 @@ text: string,
 /**
  * The time it took, where there are clocks.
  */
-time?: number | null, } | { "event": "undo_asked", 
+time?: number | null, } | { "event": "cancelled", 
+/**
+ * The number of moves played before that move.
+ */
+ply: number, 
+/**
+ * Whose doing it was: the plug-in, or all that had a part in it.
+ */
+plugin: string, 
+/**
+ * Where and why, in words.
+ */
+reason: string, } | { "event": "undo_asked", 
 /**
  * The seat.
  */

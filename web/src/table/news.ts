@@ -26,6 +26,8 @@ export function newsWords(event: Numbered, info: TableInfo): string {
       const agent = event.agent ? agentTitle(event.agent) : "none";
       return t("news-failed", { who, agent, reason: event.reason });
     }
+    case "cancelled":
+      return t("news-cancelled", { plugin: event.plugin, reason: event.reason });
     case "undo_asked":
       return t("undo-asked", { who });
     case "undo_refused":

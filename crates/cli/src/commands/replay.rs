@@ -5,10 +5,10 @@ use std::path::PathBuf;
 
 use anyhow::{Result, anyhow};
 use ludorum_catalog::Position;
-use ludorum_core::{Node, Seat};
+use ludorum_core::{Mishap, Node, Seat};
 use ludorum_record::{Record, read, replay};
 
-use super::play::{indent, result, seat_name};
+use super::play::{cancelled, indent, result, seat_name};
 use crate::console::Console;
 use crate::exit::End;
 use crate::input::Input;
@@ -96,19 +96,27 @@ fn step(at: usize, last: usize, line: &str) -> Step {
 struct Film {
     record: Record,
     positions: Vec<Position>,
+    /// What should have followed from the move to each position and was cancelled.
+    mishaps: Vec<Vec<Mishap>>,
 }
 
 impl Film {
     fn new(record: Record, start: Position) -> Film {
         let mut positions = vec![start.clone()];
+        let mut mishaps = vec![Vec::new()];
         let mut position = start;
         for ply in &record.plies {
             // The replay has shown that every move can be played.
             if position.play_text(&ply.text).is_ok() {
+                mishaps.push(position.mishaps());
                 positions.push(position.clone());
             }
         }
-        Film { record, positions }
+        Film {
+            record,
+            positions,
+            mishaps,
+        }
     }
 
     fn last(&self) -> usize {
@@ -151,6 +159,9 @@ impl Film {
                 }
                 if let Some(time) = ply.time.filter(|time| !time.is_zero()) {
                     told.push_str(&format!("  {}", format::time(time)));
+                }
+                for mishap in self.mishaps.get(at).into_iter().flatten() {
+                    told.push_str(&format!("\n{}", cancelled(&mishap.cause, &mishap.message)));
                 }
                 told
             }

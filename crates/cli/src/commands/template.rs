@@ -101,6 +101,12 @@ fn check(args: &CheckArgs, console: &mut Console) -> Result<End> {
         false => args.templates.clone(),
     };
     let mut end = End::Done;
+    for (name, hidden) in library.hidden() {
+        if names.contains(name) {
+            end = End::ChecksFailed;
+            writeln!(console, "{}", printable(&hidden.to_string()))?;
+        }
+    }
     for name in names {
         match open(&library, &name)? {
             Ok(_) => writeln!(console, "{}: all is well", printable(&name))?,
@@ -119,6 +125,11 @@ fn check(args: &CheckArgs, console: &mut Console) -> Result<End> {
 fn show(args: &ShowArgs, console: &mut Console) -> Result<End> {
     let library = Library::found();
     let read = open(&library, &args.template)?.map_err(|trouble| anyhow!("{trouble}"))?;
+    for (name, hidden) in library.hidden() {
+        if *name == args.template {
+            console.error(&printable(&hidden.to_string()));
+        }
+    }
     let template = &read.template;
     writeln!(console, "{}", printable(&template.name))?;
     writeln!(console, "{}", printable(&template.description))?;

@@ -82,7 +82,18 @@ fn ludorum(args: &[&str]) -> Run {
 
 /// Runs with lines typed in.
 fn typing(args: &[&str], lines: &[&str]) -> Run {
-    let mut child = command(args)
+    typed(command(args), lines)
+}
+
+/// The same, with templates and plug-ins of this folder.
+fn typing_with(content: &Path, args: &[&str], lines: &[&str]) -> Run {
+    let mut command = command(args);
+    command.env("LUDORUM_CONTENT", content);
+    typed(command, lines)
+}
+
+fn typed(mut command: Command, lines: &[&str]) -> Run {
+    let mut child = command
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())

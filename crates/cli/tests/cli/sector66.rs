@@ -1,11 +1,11 @@
 //! `ludorum template` and `ludorum plugin`: what is shipped is right, and what is begun goes on.
 
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use serde_json::Value;
 
-use crate::{Run, command, folder, ludorum, text};
+use crate::{Run, command, folder, ludorum, text, typing_with};
 
 #[test]
 fn shipped_templates_are_well_and_can_be_shown() {
@@ -200,4 +200,62 @@ fn a_saved_tree_is_looked_at_level_by_level() {
     let run = ludorum(&["analyse", "--tree", text(&file)]);
     assert_eq!(run.code, 2);
     assert!(run.err.contains("is no tree saved by"), "{}", run.err);
+}
+
+#[test]
+fn a_folder_without_a_plugin_is_told_what_one_is() {
+    let place = folder("no-plugin");
+    let run = ludorum(&["plugin", "check", text(&place)]);
+    assert_eq!(run.code, 2);
+    let file = place.join("plugin.toml");
+    let told = format!("{}: cannot be read", file.display());
+    assert!(run.err.contains(&told), "{}", run.err);
+    assert!(run.err.contains("ludorum plugin new"), "{}", run.err);
+}
+
+#[test]
+fn a_program_that_does_not_load_is_told_by_line() {
+    let dir = folder("no-program").join("bad");
+    ludorum(&["plugin", "new", text(&dir)]).ok();
+    fs::write(dir.join("main.luau"), "return {\n  can_cast =\n}\n").unwrap();
+    let run = ludorum(&["plugin", "check", text(&dir)]);
+    assert_eq!(run.code, 1);
+    run.tells(&["WRONG does not load: main.luau, line 3:"]);
+}
+
+/// A folder with a field that fails when it is stepped on, and a board with that field on e2.
+pub(crate) fn with_a_dud(name: &str) -> PathBuf {
+    let content = folder(name);
+    let dir = content.join("plugins/dud");
+    ludorum(&["plugin", "new", text(&dir), "--kind", "field"]).ok();
+    let source = "return {\n on_step = function() error(\"boo\") end }\n";
+    fs::write(dir.join("main.luau"), source).unwrap();
+    let manifest = fs::read_to_string(dir.join("plugin.toml")).unwrap();
+    let mut lines = manifest.lines();
+    let uuid = lines.find(|line| line.starts_with("uuid")).unwrap();
+    let board = format!(
+        "name = \"Dud\"\ndescription = \"Dud\"\n[plugins]\n{}\n\
+         [places.south]\nstart = \"e1\"\ntarget = \"row 9\"\n\
+         [places.north]\nstart = \"e9\"\ntarget = \"row 1\"\n\
+         [seats.2]\nplaces = [\"south\", \"north\"]\nwalls = {{ least = 0, most = 9, usual = 9 }}\n\
+         [fields]\ndud = [\"e2\"]\n",
+        uuid.replace("uuid", "dud")
+    );
+    fs::create_dir_all(content.join("templates")).unwrap();
+    fs::write(content.join("templates/dud.toml"), board).unwrap();
+    content
+}
+
+#[test]
+fn a_cancelled_effect_is_told_with_plugin_and_line() {
+    let content = with_a_dud("dud");
+    let record = content.join("game.ludorum");
+    let save = format!("save {}", text(&record));
+    let args = ["play", "sector66:template=dud", "--seats", "human,human"];
+    let run = typing_with(&content, &args, &["e2", "e8", &save, "quit"]).ok();
+    let told = "cancelled: plug-in dud: on_step, line 2: boo";
+    run.tells(&["1 human › e2", told, "2 human › e8"]);
+    assert_eq!(run.out.matches(told).count(), 1);
+    let run = typing_with(&content, &["replay", text(&record)], &[]).ok();
+    run.tells(&["1. 1 human plays e2", told, "2. 2 human plays e8"]);
 }

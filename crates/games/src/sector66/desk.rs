@@ -79,6 +79,8 @@ pub struct Desk {
     /// What takes the changes back, in the order in which they were made.
     pub(super) journal: Vec<Change>,
     pub(super) events: Vec<Event>,
+    /// The plug-ins that have changed something.
+    doers: Vec<PluginId>,
     pub(super) rolls: Vec<u8>,
     pub(super) rolled: usize,
     asked: Option<u8>,
@@ -104,6 +106,7 @@ impl Desk {
             watched: None,
             journal: Vec::new(),
             events: Vec::new(),
+            doers: Vec::new(),
             rolls: Vec::new(),
             rolled: 0,
             asked: None,
@@ -153,6 +156,21 @@ impl Desk {
             let undo = self.journal.pop().expect("there are more than zero");
             self.state.apply(undo);
         }
+    }
+
+    /// Takes down who is at the desk, if anything has changed since.
+    pub(super) fn note_doer(&mut self, mark: Mark) {
+        if let Some(actor) = self.actor
+            && self.journal.len() > mark.changes
+            && !self.doers.contains(&actor)
+        {
+            self.doers.push(actor);
+        }
+    }
+
+    /// The plug-ins that have changed something, the first first.
+    pub(super) fn doers(&self) -> &[PluginId] {
+        &self.doers
     }
 
     /// How far things have come.

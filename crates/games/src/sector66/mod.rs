@@ -46,7 +46,7 @@ use ludorum_core::{
 pub use desk::{Denied, Desk, Mark};
 pub use element::{Element, HAND, Move, PluginId, SIZE, WallState};
 pub use plugin::{
-    Call, Fault, Hook, Hooks, Host, Part, Plugin, PluginKind, Reads, Stop, Targets, Verdict,
+    Call, Fault, Hook, Hooks, Host, Part, Plugin, PluginKind, Reads, Scope, Stop, Targets, Verdict,
 };
 pub use rules::{Journal, Rules, Setting};
 pub use state::State;

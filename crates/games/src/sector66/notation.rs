@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use ludorum_core::{Game, Ink, Node, Notation, Seat, TextError};
+use ludorum_core::{Game, Ink, Mishap, Node, Notation, Seat, TextError};
 
 use super::element::{Element, Move, WallState};
 use super::rules::Rules;
@@ -186,6 +186,15 @@ impl Rules {
 }
 
 impl<C: Content> Notation for Sector66<C> {
+    fn mishaps(&self, state: &State, mv: Move) -> Vec<Mishap> {
+        let faults = self.faults(state, mv).into_iter();
+        let mishaps = faults.map(|fault| Mishap {
+            cause: fault.plugin,
+            message: fault.message,
+        });
+        mishaps.collect()
+    }
+
     fn print_move(&self, mv: Move) -> String {
         self.rules.print(mv)
     }

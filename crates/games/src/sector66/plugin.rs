@@ -156,13 +156,35 @@ pub struct Call {
     pub spell: Option<PluginId>,
 }
 
-/// A plug-in failed.
+/// A plug-in failed, or what plug-ins did could not stand.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fault {
-    /// Its name in this game.
+    /// Its name in this game, or those of all who had a part in it.
     pub plugin: String,
     /// Where and why, in words.
     pub message: String,
+    /// What is cancelled.
+    pub scope: Scope,
+}
+
+/// What is cancelled because of a fault.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Scope {
+    /// What one call of a plug-in did, which failed.
+    Call,
+    /// What all plug-ins did after a move; none of them need have failed.
+    Move,
+}
+
+impl Fault {
+    /// A call of a plug-in failed.
+    pub fn new(plugin: impl Into<String>, message: impl Into<String>) -> Fault {
+        Fault {
+            plugin: plugin.into(),
+            message: message.into(),
+            scope: Scope::Call,
+        }
+    }
 }
 
 impl fmt::Display for Fault {

@@ -7,7 +7,7 @@ use ludorum_core::{Outcome, Seat, Seed};
 use super::desk::{Desk, Event};
 use super::element::{Element, FIELDS, MOST_SEATS, Move, PluginId, SIZE, WallState};
 use super::fair::Fair;
-use super::plugin::{Call, Fault, Hook, Host, Plugin, Stop};
+use super::plugin::{Call, Fault, Hook, Host, Plugin, Scope, Stop};
 use super::state::{Change, More, Pending, State};
 use super::template::{Seating, Template};
 use super::ways::Ways;
@@ -373,12 +373,9 @@ impl Rules {
                 let lost = self.lost_path(desk, asked, &with_path);
                 if let Some(lost) = lost {
                     cancel_effects(desk, bare);
-                    faults.push(Fault {
-                        plugin: "-".to_owned(),
-                        message: format!(
-                            "all effects are cancelled: they would leave player {lost} without a path"
-                        ),
-                    });
+                    let message =
+                        format!("all effects together would leave player {lost} without a path");
+                    faults.push(self.fault_of_all(desk, message));
                 }
             }
         }
@@ -419,12 +416,8 @@ impl Rules {
             next += 1;
             if next > MOST_EVENTS {
                 cancel_effects(desk, start);
-                faults.push(Fault {
-                    plugin: "-".to_owned(),
-                    message: format!(
-                        "all effects are cancelled: more than {MOST_EVENTS} followed from one move"
-                    ),
-                });
+                let message = format!("more than {MOST_EVENTS} events followed from one move");
+                faults.push(self.fault_of_all(desk, message));
                 break;
             }
             for call in self.calls(&desk.state, event) {
@@ -435,7 +428,7 @@ impl Rules {
                 let (given, result) = host.act(given, &call);
                 *desk = given;
                 match result {
-                    Ok(()) => {}
+                    Ok(()) => desk.note_doer(mark),
                     Err(Stop::Roll(sides)) => return Err(sides),
                     Err(Stop::Fault(fault)) => {
                         desk.rewind(mark);
@@ -452,6 +445,16 @@ impl Rules {
             }
         }
         Ok(faults)
+    }
+
+    /// What nobody failed in and yet cannot stand.
+    fn fault_of_all(&self, desk: &Desk, message: String) -> Fault {
+        let doers = desk.doers().iter().map(|&id| self.plugin(id).name.as_str());
+        Fault {
+            plugin: doers.collect::<Vec<_>>().join(", "),
+            message,
+            scope: Scope::Move,
+        }
     }
 
     /// Who is to be told of an event.

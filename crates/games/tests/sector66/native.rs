@@ -82,7 +82,7 @@ impl Host for Plugins {
             (Some(sides), _) => Err(Stop::Roll(sides)),
             (None, result) => result.map_err(|message| {
                 let plugin = NAMES[call.plugin.index()].to_owned();
-                Stop::Fault(Fault { plugin, message })
+                Stop::Fault(Fault::new(plugin, message))
             }),
         };
         (desk, result)

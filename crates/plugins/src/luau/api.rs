@@ -134,12 +134,15 @@ fn wrong<T>(wanted: &str, found: &Value) -> mlua::Result<T> {
     )))
 }
 
-fn small(number: i64, what: &str) -> mlua::Result<u8> {
-    u8::try_from(number).map_err(|_| {
-        mlua::Error::runtime(format!(
-            "{what} must be a number from 0 to 255, not {number}"
-        ))
-    })
+fn small(number: f64, what: &str) -> mlua::Result<u8> {
+    let is_small = number.fract() == 0.0 && (0.0..=255.0).contains(&number);
+    if is_small {
+        Ok(number as u8)
+    } else {
+        Err(mlua::Error::runtime(format!(
+            "{what} must be a whole number from 0 to 255, not {number}"
+        )))
+    }
 }
 
 /// The functions of `game`, by name.
@@ -308,9 +311,9 @@ fn look(game: &mut Builder<'_>) -> mlua::Result<()> {
     })?;
     game.add(
         "data",
-        |desk, words, (element, slot): (Value, Option<i64>)| {
+        |desk, words, (element, slot): (Value, Option<f64>)| {
             let element = words.any(&element, desk.players())?;
-            let slot = small(slot.unwrap_or(0), "a slot")?;
+            let slot = small(slot.unwrap_or(0.0), "a slot")?;
             Ok(desk.stored(element, slot))
         },
     )
@@ -385,7 +388,7 @@ fn change(game: &mut Builder<'_>) -> mlua::Result<()> {
         let other = words.pawn(&other, desk.players())?;
         desk.swap_pawns(one, other).map_err(denied)
     })?;
-    game.add("set_walls", |desk, words, (player, walls): (Value, i64)| {
+    game.add("set_walls", |desk, words, (player, walls): (Value, f64)| {
         let seat = words.pawn(&player, desk.players())?;
         let walls = small(walls, "walls")?;
         desk.set_walls_left(seat, walls).map_err(denied)
@@ -426,28 +429,28 @@ fn change(game: &mut Builder<'_>) -> mlua::Result<()> {
             desk.set_wall(wall, state).map_err(denied)
         })?;
     }
-    game.add("again", |desk, _, turns: Option<i64>| {
-        let turns = small(turns.unwrap_or(1), "turns")?;
+    game.add("again", |desk, _, turns: Option<f64>| {
+        let turns = small(turns.unwrap_or(1.0), "turns")?;
         desk.add_turns(turns).map_err(denied)
     })?;
     game.add(
         "skip",
-        |desk, words, (player, turns): (Value, Option<i64>)| {
+        |desk, words, (player, turns): (Value, Option<f64>)| {
             let seat = words.pawn(&player, desk.players())?;
-            let turns = small(turns.unwrap_or(1), "turns")?;
+            let turns = small(turns.unwrap_or(1.0), "turns")?;
             desk.set_skips(seat, turns).map_err(denied)
         },
     )?;
     game.add(
         "store",
-        |desk, words, (element, value, slot): (Value, Option<f64>, Option<i64>)| {
+        |desk, words, (element, value, slot): (Value, Option<f64>, Option<f64>)| {
             let element = words.any(&element, desk.players())?;
-            let slot = small(slot.unwrap_or(0), "a slot")?;
+            let slot = small(slot.unwrap_or(0.0), "a slot")?;
             let value = value.map(whole).transpose()?;
             desk.store(element, slot, value).map_err(denied)
         },
     )?;
-    game.add("random", |desk, _, sides: i64| {
+    game.add("random", |desk, _, sides: f64| {
         let sides = small(sides, "sides")?;
         desk.random(sides).map_err(denied)
     })

@@ -59,9 +59,8 @@ impl Sandbox {
         let machine = Machine::new(&packages)?;
         let mut plugins = Vec::new();
         for (index, (name, package)) in packages.iter().enumerate() {
-            let module = machine.module(index).map_err(|error| Fault {
-                plugin: name.clone(),
-                message: told(name, &error, machine.last_line()),
+            let module = machine.module(index).map_err(|error| {
+                Fault::new(name.as_str(), told(name, &error, machine.last_line()))
             })?;
             let hooks: Hooks = Hook::ALL
                 .into_iter()
@@ -118,8 +117,7 @@ impl Sandbox {
         let result = called.result.map_err(|error| {
             let plugin = self.plugins[call.plugin.index()].name.clone();
             let told = told(&plugin, &error, machine.last_line());
-            let message = format!("{}, {told}", call.hook.name());
-            Fault { plugin, message }
+            Fault::new(plugin, format!("{}, {told}", call.hook.name()))
         });
         (called.desk, result)
     }

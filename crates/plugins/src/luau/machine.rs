@@ -19,6 +19,9 @@ const LITTLE: u32 = 32;
 /// The longest program, in bytes.
 const LONGEST: usize = 1 << 16;
 
+/// More of what a plug-in says is not told.
+const LONGEST_MESSAGE: usize = 200;
+
 /// References from outside a machine that find room in it without asking for more.
 const ROOM: usize = 512;
 
@@ -58,10 +61,8 @@ pub(super) struct Called {
 
 impl Machine {
     pub(super) fn new(packages: &[(String, Package)]) -> Result<Machine, Fault> {
-        let fault = |plugin: &str, error: &mlua::Error| Fault {
-            plugin: plugin.to_owned(),
-            message: told(plugin, error, None),
-        };
+        let fault =
+            |plugin: &str, error: &mlua::Error| Fault::new(plugin, told(plugin, error, None));
         let lua = open().map_err(|error| fault("-", &error))?;
         let seat = Seat::default();
         let furnish = || -> mlua::Result<_> {
@@ -227,6 +228,13 @@ fn root(error: &mlua::Error) -> &mlua::Error {
 /// An error in one line, with the line of the program it came from: its own, or `last` if it does
 /// not say.
 pub(super) fn told(plugin: &str, error: &mlua::Error, last: Option<usize>) -> String {
+    // People read it in a terminal: what could steer that is left out.
+    let told = in_full(plugin, error, last);
+    let printable = told.chars().filter(|c| !c.is_control());
+    printable.take(LONGEST_MESSAGE).collect()
+}
+
+fn in_full(plugin: &str, error: &mlua::Error, last: Option<usize>) -> String {
     let cause = match root(error) {
         mlua::Error::MemoryError(_) => "it takes too much memory".to_owned(),
         cause => cause.to_string(),

@@ -234,6 +234,23 @@ fn errors_in_every_callback_leave_a_game_that_goes_on() {
     );
 }
 
+/// What a plug-in says goes to people: briefly, and without what steers a terminal.
+#[test]
+fn what_a_plugin_says_is_made_harmless() {
+    let source = "return { can_cast = function() return true end,\n\
+        on_cast = function()\n local s = 'x' for i = 1, 12 do s = s .. s end\n\
+        error('\\27[2Jgone' .. s)\nend }";
+    let game = board("spell", source).unwrap();
+    let mut state = place(&game, "e4,e6", "-", "test,-");
+    let faults = play(&game, &mut state, "test@p2");
+    let told = &faults[0].message;
+    assert!(told.starts_with("on_cast, line 4: [2Jgonexxx"), "{told}");
+    assert!(
+        told.chars().count() < 250 && !told.contains('\u{1b}'),
+        "{told}"
+    );
+}
+
 /// The effect is cancelled, and with it all that the cast did: the spell is in hand again.
 #[test]
 fn a_spell_that_fails_is_not_used_up() {
@@ -272,7 +289,14 @@ fn wrong_arguments_are_refused() {
     stopped("game.give(1, 'ice')", "ice is no spell");
     stopped("game.set_field('c3', 'stun')", "stun is no field");
     stopped("game.give(1, 'nothing')", "there is no plug-in 'nothing'");
-    stopped("game.set_walls(1, -1)", "walls must be a number");
+    stopped("game.set_walls(1, -1)", "walls must be a whole number");
+    stopped(
+        "game.set_walls(1, 2.5)",
+        "walls must be a whole number from 0 to 255, not 2.5",
+    );
+    stopped("game.skip(1, 0.5)", "turns must be a whole number");
+    stopped("game.random(2.5)", "sides must be a whole number");
+    stopped("game.data(1, 0/0)", "a slot must be a whole number");
     stopped("game.set_walls(1, 200)", "at most 99 walls");
     stopped("game.skip(1, 100)", "at most 3 turns");
     stopped("game.again(100)", "at most 3 turns");

@@ -70,7 +70,11 @@ fn good_templates_are_read() {
 
 #[test]
 fn problems_have_a_line_a_key_and_a_remedy() {
-    check("name = \"Board\"\n", "", "line 1: missing field `name`");
+    check(
+        "name = \"Board\"\n",
+        "",
+        "line 1, name: is missing; add name = \"",
+    );
     check(
         "name = \"Board\"",
         "name = \" \"",
@@ -78,8 +82,8 @@ fn problems_have_a_line_a_key_and_a_remedy() {
     );
     check(
         "description = \"A board\"",
-        "descripton = \"A\"",
-        "line 2: unknown field `descripton`",
+        "description = \"A\"\ndescripton = \"A\"",
+        "line 3, descripton: is not known; here can be name, description",
     );
     check("name = \"Board\"", "name = ", "line 1:");
     check(
@@ -220,4 +224,114 @@ fn spells_that_cannot_be_placed_fairly_are_told() {
     let expected = "line 30, spells.most: 1 spells for each of 2 players cannot be placed fairly on \
                     template 'Board'; ask for fewer";
     assert!(told.contains(expected), "{told}");
+}
+
+#[test]
+fn values_of_another_type_are_told_with_what_to_write() {
+    check(
+        "start = \"e1\"",
+        "start = 9",
+        "line 9, places.south.start: 9 is not text in quotes; write start = \"e1\"",
+    );
+    check(
+        "walls = { least = 0, most = 20, usual = 10 }",
+        "walls = 10",
+        "line 18, seats.2.walls: 10 is not a table; write walls = { least = 0, most = 20, usual = 10 }",
+    );
+    check(
+        "target = \"row 9\"",
+        "target = [\"row 9\", 5]",
+        "line 10, places.south.target: [\"row 9\", 5] is not text in quotes or a list of such; write",
+    );
+    check(
+        "most = 20",
+        "most = 1000",
+        "line 18, seats.2.walls.most: 1000 is not a whole number from 0 to 255; write most = 20",
+    );
+    check(
+        "forbidden = [\"d4\"]",
+        "forbidden = \"d4\"",
+        "line 25, fields.forbidden: \"d4\" is not a list of texts in quotes; write forbidden = [",
+    );
+    check(
+        "[spells]\n",
+        "[spells]\nmore = 1\n",
+        "line 28, spells.more: is not known; here can be allowed, forced, least, most, usual",
+    );
+}
+
+#[test]
+fn an_empty_file_is_told_all_it_lacks() {
+    let trouble = Library::shipped().read_template("t.toml", "");
+    let told = trouble.err().expect("it is empty").to_string();
+    for missing in [
+        "name: is missing; add name = \"My board\"",
+        "description: is missing",
+        "places: is missing; add [places.south] with start",
+        "seats: is missing; add [seats.2] with places",
+    ] {
+        assert!(told.contains(missing), "{told}");
+    }
+}
+
+/// A file is looked through once, however much is wrong with it.
+#[test]
+fn thousands_of_problems_are_told() {
+    let walls = ["\"e5h\""; 8000].join(", ");
+    let text = good().replace("built = [\"e5h\"]", &format!("built = [{walls}]"));
+    let trouble = Library::shipped().read_template("t.toml", &text);
+    let problems = trouble.err().expect("walls overlap").problems;
+    assert_eq!(problems.len(), 7999);
+    assert!(problems.iter().all(|problem| problem.line == 21));
+}
+
+#[test]
+fn names_that_read_as_moves_are_refused() {
+    for name in ["e5", "e3h", "roll1", "pass", "p2"] {
+        check(
+            "stun = ",
+            &format!("{name} = "),
+            &format!("line 6, plugins.{name}: '{name}' reads as a move"),
+        );
+    }
+}
+
+#[test]
+fn what_is_left_out_is_told() {
+    let folder = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join("left-out");
+    let _ = std::fs::remove_dir_all(&folder);
+    std::fs::create_dir_all(folder.join("templates")).unwrap();
+    std::fs::write(folder.join("templates/classic.toml"), good()).unwrap();
+    let manifest = |uuid: &str| {
+        format!(
+            "kind = \"field\"\nuuid = \"{uuid}\"\nname = \"N\"\ndescription = \"D\"\n\
+             version = \"1\"\nicon = '<svg></svg>'\n"
+        )
+    };
+    let mut library = Library::shipped();
+    let shipped = library.plugins()[0].clone();
+    let own = "aaaaaaaa-0000-4000-8000-000000000002";
+    for (name, uuid) in [
+        ("one", own),
+        ("other", own),
+        ("third", shipped.manifest.uuid.as_str()),
+    ] {
+        let plugin = folder.join("plugins").join(name);
+        std::fs::create_dir_all(&plugin).unwrap();
+        std::fs::write(plugin.join("plugin.toml"), manifest(uuid)).unwrap();
+        std::fs::write(plugin.join("main.luau"), "return {}").unwrap();
+    }
+    library.add_folder(&folder);
+    let told: Vec<String> = library.troubles().iter().map(ToString::to_string).collect();
+    assert_eq!(told.len(), 2, "{told:?}");
+    let expected = format!("other/plugin.toml: line 2, uuid: {own} is the UUID of the plug-in one");
+    assert!(told[0].starts_with(&expected), "{}", told[0]);
+    assert!(told[1].contains(&shipped.folder), "{}", told[1]);
+    let (name, hidden) = &library.hidden()[0];
+    assert_eq!(name, "classic");
+    let hidden = hidden.to_string();
+    assert!(
+        hidden.contains("templates/classic.toml: is left out: there is a template classic"),
+        "{hidden}"
+    );
 }

@@ -66,6 +66,15 @@ pub enum Event {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         time: Option<u64>,
     },
+    /// Something that should have followed from a move was cancelled.
+    Cancelled {
+        /// The number of moves played before that move.
+        ply: u32,
+        /// Whose doing it was: the plug-in, or all that had a part in it.
+        plugin: String,
+        /// Where and why, in words.
+        reason: String,
+    },
     /// A seat wants to take its last move back.
     UndoAsked {
         /// The seat.

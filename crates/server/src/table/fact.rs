@@ -61,6 +61,10 @@ pub(crate) enum Fact {
         #[serde(default, skip_serializing_if = "is_zero")]
         nodes: u64,
     },
+    Cancelled {
+        plugin: String,
+        reason: String,
+    },
     UndoAsked {
         seat: u8,
     },

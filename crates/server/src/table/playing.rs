@@ -98,6 +98,7 @@ impl State {
             value: made.value,
             nodes: made.nodes,
         }];
+        facts.extend(cancelled(&mut position));
         roll(&mut position, play.header.seed, &mut facts);
         let Some(outcome) = position.outcome() else {
             return Ok(facts.into());
@@ -287,7 +288,19 @@ fn roll(position: &mut Position, seed: Seed, facts: &mut Vec<Fact>) {
             value: None,
             nodes: 0,
         });
+        facts.extend(cancelled(position));
     }
+}
+
+/// What should have followed from the last move and did not.
+fn cancelled(position: &mut Position) -> impl Iterator<Item = Fact> {
+    position
+        .mishaps()
+        .into_iter()
+        .map(|mishap| Fact::Cancelled {
+            plugin: mishap.cause,
+            reason: mishap.message,
+        })
 }
 
 fn ply(fact: &Fact) -> Option<Ply> {

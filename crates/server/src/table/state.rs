@@ -318,6 +318,11 @@ impl State {
                 value,
                 nodes,
             } => self.moved(seat, text, time, value, nodes)?,
+            Fact::Cancelled { plugin, reason } => Event::Cancelled {
+                ply: self.play()?.plies.len().saturating_sub(1) as u32,
+                plugin,
+                reason,
+            },
             Fact::UndoAsked { seat } => {
                 let asker = self.chair(seat)?.holder.person().cloned();
                 self.play_mut()?.undo = Some(UndoWish {

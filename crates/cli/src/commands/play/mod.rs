@@ -15,7 +15,7 @@ use ludorum_core::{Ink, Outcome, Seat, Seed};
 
 use self::session::{Secrets, Session};
 use self::table::Table;
-use crate::console::Console;
+use crate::console::{Console, printable};
 use crate::exit::End;
 use crate::guests::open;
 use crate::input::Input;
@@ -153,6 +153,12 @@ pub(crate) fn indent(drawing: &str) -> String {
         .lines()
         .map(|line| format!("    {line}\n"))
         .collect()
+}
+
+/// What should have followed from a move and was cancelled, and whose doing that was.
+pub(crate) fn cancelled(plugin: &str, reason: &str) -> String {
+    let (plugin, reason) = (printable(plugin), printable(reason));
+    format!("cancelled: plug-in {plugin}: {reason}")
 }
 
 /// A seat with who sits there.

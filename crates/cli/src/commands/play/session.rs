@@ -9,7 +9,7 @@ use ludorum_core::{Budget, Ink, Node, Seat, Stop};
 
 use super::orders::{self, Order};
 use super::table::{Table, Told};
-use super::{indent, result, seat_name};
+use super::{cancelled, indent, result, seat_name};
 use crate::commands::analyse;
 use crate::console::{Console, printable};
 use crate::format;
@@ -134,6 +134,7 @@ impl Session {
         let reason = match self.table.play(line, time) {
             Ok(()) => {
                 self.is_drawn = false;
+                self.tell_mishaps(console)?;
                 return Ok(Turn::Moved);
             }
             Err(reason) => reason,
@@ -238,9 +239,20 @@ impl Session {
         }
         self.is_drawn = false;
         match told {
-            Some(told) => self.tell(console, &told),
+            Some(told) => {
+                self.tell(console, &told)?;
+                self.tell_mishaps(console)
+            }
             None => Ok(()),
         }
+    }
+
+    /// What should have followed from the last move and was cancelled.
+    fn tell_mishaps(&mut self, console: &mut Console) -> Result<()> {
+        for mishap in self.table.mishaps() {
+            writeln!(console, "{}", cancelled(&mishap.cause, &mishap.message))?;
+        }
+        Ok(())
     }
 
     /// The game, the seed that repeats it, who plays, and the board.

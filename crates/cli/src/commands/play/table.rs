@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use anyhow::{Result, anyhow, bail};
 use ludorum_arena::{agent_rng, chance_rng};
 use ludorum_catalog::{Forfeit, Player, Position, SpecError, Variant};
-use ludorum_core::{Budget, Effort, Node, Seat, Seed, Stop, TextError};
+use ludorum_core::{Budget, Effort, Mishap, Node, Seat, Seed, Stop, TextError};
 use ludorum_record::{Header, Ply, Record, read, replay};
 
 use super::HUMAN;
@@ -183,6 +183,11 @@ impl Table {
             ..Ply::plain(Some(seat), text)
         });
         Ok(())
+    }
+
+    /// What should have followed from the last move and was cancelled.
+    pub(super) fn mishaps(&mut self) -> Vec<Mishap> {
+        self.position.mishaps()
     }
 
     /// Who gave the game up, and why.

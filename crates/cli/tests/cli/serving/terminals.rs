@@ -7,7 +7,8 @@ use ludorum_core::Seed;
 
 use super::Server;
 use super::terminal::{Asks, Terminal};
-use crate::folder;
+use crate::sector66::with_a_dud;
+use crate::{command, folder};
 
 /// No game takes longer than this, on a busy machine either.
 const PATIENCE: Duration = Duration::from_secs(240);
@@ -158,4 +159,30 @@ fn a_terminal_plays_an_agent_of_the_server_to_the_end() {
     let shown = anna.shows();
     assert!(shown.contains("2 minimax plays"), "{shown}");
     assert!(!shown.contains("1 anna wins"), "{shown}");
+}
+
+#[test]
+fn everyone_at_a_table_is_told_of_a_cancelled_effect() {
+    let content = with_a_dud("dud-served");
+    let data = content.join("data");
+    let state = data.join("state");
+    let mut serve = command(&["serve", "--port", "0", "--log", "error", "--data"]);
+    serve
+        .arg(&data)
+        .env("LUDORUM_CONTENT", &content)
+        .env("LUDORUM_AGENTS", data.join("agents"));
+    let server = Server::of(serve);
+    let args = ["sector66:template=dud", "--seats", "human,open"];
+    let mut host = Terminal::open(server.port, &state, "host", &args);
+    let table = host.table();
+    let guest = Terminal::open(server.port, &state, "guest", &["--table", &table]);
+    let began = Instant::now();
+    while host.asks() != Asks::Move {
+        assert!(began.elapsed() < PATIENCE, "{}", host.shows());
+        sleep(Duration::from_millis(20));
+    }
+    host.type_line("e2");
+    for terminal in [&host, &guest] {
+        terminal.wait("cancelled: plug-in dud: on_step, line 2: boo");
+    }
 }

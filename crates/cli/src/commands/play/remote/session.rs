@@ -16,7 +16,7 @@ use tokio_tungstenite::tungstenite::client::IntoClientRequest;
 use tokio_tungstenite::tungstenite::{Error, Message};
 use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async_with_config};
 
-use super::super::{indent, seat_name};
+use super::super::{cancelled, indent, seat_name};
 use super::api::Api;
 use super::lines::Lines;
 use super::words;
@@ -274,6 +274,7 @@ impl Session<'_> {
                     None => format!("chance gives {text}"),
                 }
             }
+            Event::Cancelled { plugin, reason, .. } => cancelled(plugin, reason),
             Event::UndoAsked { seat } if !self.is_mine(*seat) => {
                 format!("{} wants a move back: accept or refuse", name(*seat))
             }
