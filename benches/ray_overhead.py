@@ -72,19 +72,21 @@ def main() -> None:
             return ludorum.plan(GAME, AGENTS, games=games, seed=1)
 
         there(plan(8 * args.cpus), "first.json")
-        rounds = [(here(games), *there(plan(games), f"{turn}.json")) for turn in range(args.rounds)]
+        print(f"{GAME}, {' - '.join(AGENTS)}: {games} games, {args.cpus} processors, shards of 10 s")
+        rounds = []
+        for turn in range(args.rounds):
+            local, (cluster, number, busy) = here(games), there(plan(games), f"{turn}.json")
+            idle = 1 - busy / (cluster * args.cpus)
+            rounds.append((local, cluster, idle))
+            print(
+                f"  threads {local:.2f} s, Ray {cluster:.2f} s: {cluster / local - 1:+.1%}; "
+                f"{number} shards of {busy / number:.1f} s, processors without one {idle:.1%} of the time",
+                flush=True,
+            )
         small = ludorum.plan("tictactoe", ["random", "random"], games=2 * SMALL)
         took, count, _ = there(small, "small.json", shard_seconds=1e-9)
     ray.shutdown()
-    print(f"{GAME}, {' - '.join(AGENTS)}: {games} games, {args.cpus} processors, shards of 10 s")
-    for local, cluster, number, busy in rounds:
-        idle = 1 - busy / (cluster * args.cpus)
-        print(
-            f"  threads {local:.2f} s, Ray {cluster:.2f} s: {cluster / local - 1:+.1%}; "
-            f"{number} shards of {busy / number:.1f} s, processors without one {idle:.1%} of the time"
-        )
-    local, cluster, *_ = (statistics.median(times) for times in zip(*rounds))
-    idle = statistics.median(1 - busy / (cluster * args.cpus) for _, cluster, _, busy in rounds)
+    local, cluster, idle = (statistics.median(each) for each in zip(*rounds))
     print(f"Ray costs {cluster / local - 1:+.1%} (medians); processors had nothing to play {idle:.1%} of the time")
     print(f"shards of one block: {count / took:,.0f} a second through the driver, each on the disk")
 
