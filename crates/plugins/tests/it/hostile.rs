@@ -103,7 +103,7 @@ fn work_between_steps_is_paid_for() {
 #[test]
 fn a_program_that_is_too_long_is_refused() {
     let source = format!("return {{}} --{}", "x".repeat(1 << 16));
-    let error = board("field", &source).err().expect("it is too long");
+    let error = board("field", &source).expect_err("it is too long");
     assert!(error.contains("bytes; make it at most 65536"), "{error}");
 }
 
