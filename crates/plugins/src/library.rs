@@ -1,6 +1,7 @@
 //! All templates and plug-ins there are: those in the program, and those in folders of users.
 
 use std::collections::BTreeMap;
+use std::collections::btree_map::Entry;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -183,13 +184,19 @@ impl Library {
             let Some(name) = name.filter(|_| is_template) else {
                 continue;
             };
-            if self.templates.contains_key(&name) {
-                let message =
-                    format!("is left out: there is a template {name} already; rename the file");
-                let trouble = whole(&path.display().to_string(), message);
-                self.hidden.push((name, trouble));
-            } else if let Ok(text) = std::fs::read_to_string(&path) {
-                self.templates.insert(name, text);
+            match self.templates.entry(name) {
+                Entry::Occupied(there) => {
+                    let name = there.key().clone();
+                    let message =
+                        format!("is left out: there is a template {name} already; rename the file");
+                    let trouble = whole(&path.display().to_string(), message);
+                    self.hidden.push((name, trouble));
+                }
+                Entry::Vacant(place) => {
+                    if let Ok(text) = std::fs::read_to_string(&path) {
+                        place.insert(text);
+                    }
+                }
             }
         }
         for path in entries(&folder.join("plugins")) {

@@ -101,7 +101,7 @@ impl Check<'_> {
             let key = below(path, name.get_ref());
             match keys.iter().find(|key| key.name == name.get_ref().as_ref()) {
                 Some(known) => {
-                    self.value(&key, value, known.shape, known.example, name.span().start)
+                    self.value(&key, value, known.shape, known.example, name.span().start);
                 }
                 None => {
                     let known: Vec<&str> = keys.iter().map(|key| key.name).collect();
