@@ -5,8 +5,13 @@ use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
 
 use crate::KeepError;
+
+/// How long a file may still be held by what a process that was killed had just begun to start: until it
+/// is another program, it holds what the process held.
+const LINGERING: Duration = Duration::from_secs(1);
 
 /// The right of this process to write a file and its journal, for as long as this lives.
 ///
@@ -66,7 +71,16 @@ impl Claim {
         let mut options = OpenOptions::new();
         let options = options.read(true).write(true).create(true).truncate(false);
         let mut held = options.open(&self.lock).map_err(refuse)?;
-        match held.try_lock() {
+        let began = Instant::now();
+        let locked = loop {
+            match held.try_lock() {
+                Err(TryLockError::WouldBlock) if began.elapsed() < LINGERING => {
+                    std::thread::sleep(Duration::from_millis(20));
+                }
+                locked => break locked,
+            }
+        };
+        match locked {
             Ok(()) => {}
             // A file system without locks cannot tell; better to play than not to.
             Err(TryLockError::Error(error)) if error.kind() == io::ErrorKind::Unsupported => {}

@@ -3,7 +3,7 @@
 use std::fs::File;
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use rusqlite::{Connection, OpenFlags, OptionalExtension, params};
 
@@ -136,13 +136,22 @@ fn file_in(folder: &Path) -> PathBuf {
     folder.join("ludorum.sqlite")
 }
 
+/// How long a folder may still be held by what a server that was killed had just begun to start: until
+/// it is another program, it holds what the server held.
+const LINGERING: Duration = Duration::from_secs(2);
+
 /// Two servers with the same tables would each believe to be the only judge.
 fn lock(folder: &Path) -> Result<File, StorageError> {
     let path = folder.join("lock");
     let error = |reason: String| StorageError::new(format!("{}: {reason}", path.display()));
     let file = File::create(&path).map_err(|reason| error(reason.to_string()))?;
-    file.try_lock()
-        .map_err(|_| error("another server uses this folder".to_owned()))?;
+    let began = Instant::now();
+    while file.try_lock().is_err() {
+        if began.elapsed() > LINGERING {
+            return Err(error("another server uses this folder".to_owned()));
+        }
+        std::thread::sleep(Duration::from_millis(20));
+    }
     Ok(file)
 }
 
