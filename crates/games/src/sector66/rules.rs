@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use ludorum_core::{Outcome, Seat, Seed};
+use ludorum_core::{Outcome, PerSeat, Seat, Seed};
 
 use super::desk::{Desk, Event};
 use super::element::{Element, FIELDS, MOST_SEATS, Move, PluginId, SIZE, WallState};
@@ -355,9 +355,9 @@ impl Rules {
         let mut faults = Vec::new();
         if self.host.is_some() && self.on_goal(&desk.state, seat).is_none() {
             let bare = desk.journal.len();
-            let with_path: Vec<Seat> = Seat::all(self.seats())
-                .filter(|&seat| self.has_path(&desk.state, seat))
-                .collect();
+            // No move of its own takes anyone's last path, so distances from before it tell.
+            let board = &desk.state.board;
+            let distances = PerSeat::from_fn(self.seats(), |seat| board.distance(seat));
             desk.events.push(Event::Moved(seat));
             match self.tell_all(desk, seat) {
                 Err(sides) => {
@@ -370,7 +370,7 @@ impl Rules {
                 Ok(told) => faults.extend(told),
             }
             if desk.journal.len() > bare {
-                let lost = self.lost_path(desk, asked, &with_path);
+                let lost = self.lost_path(desk, asked, |seat| distances[seat] != Field::NO_WAY);
                 if let Some(lost) = lost {
                     cancel_effects(desk, bare);
                     let message =
@@ -391,14 +391,15 @@ impl Rules {
         self: &Arc<Rules>,
         desk: &Desk,
         asked: &Asked,
-        with_path: &[Seat],
+        had_path: impl Fn(Seat) -> bool,
     ) -> Option<Seat> {
-        let mut now = desk.state.clone();
-        if let Some(found) = self.new_ways(asked, &now, &desk.journal) {
-            now.more_mut().ways = found;
-        }
-        let mut seats = with_path.iter().copied();
-        seats.find(|&seat| !self.has_path(&now, seat))
+        let state = &desk.state;
+        let found = self.new_ways(asked, state, &desk.journal);
+        let ways = found.as_deref().unwrap_or(&state.more().ways);
+        let passages = self.grid().passages(&state.board.walls);
+        Seat::all(self.seats()).find(|&seat| {
+            had_path(seat) && !ways.reaches(self, &passages, seat, state.board.pawn(seat))
+        })
     }
 
     /// Tells plug-ins what happened, and what happened because of that, until nothing happens or
