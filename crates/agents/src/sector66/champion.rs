@@ -10,7 +10,7 @@ use ludorum_search::{Bias, Mcts, MctsConfig, Pvs, PvsConfig, Reductions, Selecti
 use super::focus::{Focused, InFocus};
 use super::foreseen::{AsFocused, Foreseen, LikeOthers};
 use super::hints::Gains;
-use super::levels::LEVELS;
+use super::levels::{AMONG_MORE, BETWEEN_TWO};
 use super::plain::OnPlain;
 use super::race::Race;
 use super::settled::Settled;
@@ -65,7 +65,11 @@ impl<C: Content> Champion<C> {
             nodes: params.int_if_given("nodes").map(i64::unsigned_abs),
             ..Budget::UNLIMITED
         };
-        let level = Level::numbered(&LEVELS, params.int("level"));
+        let levels = match game.seats() {
+            2 => &BETWEEN_TWO,
+            _ => &AMONG_MORE,
+        };
+        let level = Level::numbered(levels, params.int("level"));
         Champion {
             focused: Arc::new(Focused {
                 settled: Settled::new(game),
@@ -98,8 +102,9 @@ impl<C: Content> Champion<C> {
         }
         let config = MctsConfig {
             budget: self.budget,
-            exploration: 0.6,
-            first_play: Some(0.5),
+            exploration: 0.3,
+            // More than any move is worth: whoever is ahead looks for something better, too.
+            first_play: Some(1.1),
             // Who misjudges has to judge.
             playout_depth: (self.level.error > 0).then_some(0),
             bias: Some(Bias {

@@ -173,3 +173,16 @@ fn the_champion_among_four_stops_who_would_arrive_and_arrives_if_it_can() {
     let winner = game.outcome(&after).and_then(|outcome| outcome.winner());
     assert_eq!(winner, Some(Seat::FIRST));
 }
+
+#[test]
+fn the_champion_among_four_looks_for_something_better_when_it_is_ahead() {
+    let game = game(FOUR);
+    let state = position(&game, &[(0, "e6,b5,e8,h5"), (1, "3,0,0,0"), (7, "-")]);
+    let mut champion = player(&game, "champion", "nodes=3000");
+    let choice = choose(&mut *champion, &game, &state, 1);
+    let tried = choice
+        .candidates
+        .iter()
+        .filter(|candidate| candidate.visits > 0);
+    assert!(tried.count() >= 5, "{:?}", choice.candidates);
+}
