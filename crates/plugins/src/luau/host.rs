@@ -2,7 +2,6 @@
 //! remembered for as long as what they depend on is the same.
 
 use std::cell::{Cell, RefCell};
-use std::collections::HashMap;
 use std::rc::Rc;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -11,6 +10,7 @@ use ludorum_games::sector66::{
     Call, Desk, Element, Fault, Hook, Hooks, Host, Plugin, Reads, Rules, State, Stop, Verdict,
 };
 use mlua::Value;
+use rustc_hash::FxHashMap;
 
 use super::machine::{Called, Machine, told};
 use crate::library::Package;
@@ -30,8 +30,8 @@ struct Clerk {
     /// How many calls are going on, one inside the other.
     depth: Cell<usize>,
     /// What the answer to a question depended on when it was last asked.
-    reads: RefCell<HashMap<Call, Reads>>,
-    answers: RefCell<HashMap<Question, Verdict>>,
+    reads: RefCell<FxHashMap<Call, Reads>>,
+    answers: RefCell<FxHashMap<Question, Verdict>>,
 }
 
 /// A call, the game it is about, and the parts of the position the answer depends on, as hashes.
