@@ -9,6 +9,8 @@ export default defineConfig({
     include: [`tests/browser/${wanted}`],
     testTimeout: 90_000,
     hookTimeout: 60_000,
+    // Nothing here measures time: a busy machine may be slow.
+    expect: { poll: { timeout: 20_000 } },
     fileParallelism: false,
   },
 });

@@ -37,6 +37,17 @@ async function step(page: Page, name: string): Promise<void> {
   await expect.poll(() => page.locator("[data-played]").count()).toBeGreaterThan(before);
 }
 
+/** Chooses a file of the editor. */
+async function upload(page: Page, text: string): Promise<void> {
+  await page.locator("input[name=upload]").setInputFiles({ name: "my-file.toml", mimeType: "text/plain", buffer: Buffer.from(text) });
+}
+
+/** The text of a shipped board. */
+async function labyrinth(): Promise<string> {
+  const { text } = (await (await fetch(`${server.url}/api/templates/labyrinth`)).json()) as { text: string };
+  return text;
+}
+
 const far = (a: string, b: string) => Math.abs(a.charCodeAt(0) - b.charCodeAt(0)) + Math.abs(Number(a[1]) - Number(b[1]));
 
 /** The fields a pawn may step to now. */
@@ -190,11 +201,11 @@ test("a board is tried at once against the computer, without being saved", async
 test("boards come from files and go to files, and are there after a reload", async () => {
   const { context, page, complaints } = await person(browser, server);
   await page.goto("/editor");
-  const upload = (text: string) => page.locator("input[name=upload]").setInputFiles({ name: "my-file.toml", mimeType: "text/plain", buffer: Buffer.from(text) });
-  await upload("name = 3\n");
-  await page.locator(".flaw").first().waitFor();
-  const text = await (await fetch(`${server.url}/api/templates/labyrinth`)).json().then(({ text }: { text: string }) => text);
-  await upload(text);
+  await verdict(page).getByText("not right yet").waitFor();
+  const flaws = await page.locator(".flaw").count();
+  await upload(page, "name = 3\n");
+  await expect.poll(() => page.locator(".flaw").count()).toBeGreaterThan(flaws);
+  await upload(page, await labyrinth());
   await expect.poll(() => page.getByLabel("Name", { exact: true }).inputValue()).toBe("Labyrinth");
   await page.locator("[data-built=a2h]").waitFor();
   await verdict(page).getByText("This board can be played.").waitFor();
@@ -204,6 +215,24 @@ test("boards come from files and go to files, and are there after a reload", asy
   await page.reload();
   await expect.poll(() => page.getByLabel("Name", { exact: true }).inputValue()).toBe("Labyrinth");
   expect(complaints).toEqual([]);
+  await context.close();
+});
+
+test("a board chosen while another is still being read comes after it", async () => {
+  const { context, page } = await person(browser, server);
+  await page.goto("/editor");
+  await verdict(page).getByText("not right yet").waitFor();
+  let release = () => {};
+  const slow = new Promise<void>((resolve) => (release = resolve));
+  await page.route("**/api/templates/check", async (route) => {
+    if (route.request().postData()?.includes('"text"')) await slow;
+    await route.continue();
+  });
+  await upload(page, "name = 3\n");
+  await upload(page, await labyrinth());
+  release();
+  await expect.poll(() => page.getByLabel("Name", { exact: true }).inputValue()).toBe("Labyrinth");
+  await verdict(page).getByText("This board can be played.").waitFor();
   await context.close();
 });
 
