@@ -16,6 +16,8 @@
 //! | moves and views as numbers | [`Encode`] | programs that learn |
 //! | pictures | [`Picture`] | notebooks |
 //!
+//! A game that is another but for some of its rules is a [`Variation`] of it.
+//!
 //! This crate does no I/O and reads no clock.
 
 mod agent;
@@ -33,6 +35,7 @@ mod policy;
 mod rng;
 mod seat;
 mod sign;
+mod variation;
 mod watcher;
 
 pub use agent::{Agent, Branch, Candidate, Choice, Effort, Known, Stop, Turn};
@@ -53,4 +56,5 @@ pub use policy::Policy;
 pub use rng::{Rng, Seed};
 pub use seat::{MAX_SEATS, PerSeat, Seat};
 pub use sign::sign_of;
+pub use variation::{OfWhole, Variation};
 pub use watcher::Watcher;

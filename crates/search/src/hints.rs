@@ -1,6 +1,6 @@
 //! What a game's knowledge may tell a search about moves.
 
-use ludorum_core::Game;
+use ludorum_core::{Game, OfWhole, Variation};
 
 /// Guesses about moves, made before they are searched. Alpha-beta searches the most promising
 /// first; MCTS uses them for progressive bias and widening.
@@ -69,5 +69,31 @@ impl<G: Game, H: Hints<G> + ?Sized> Hints<G> for std::sync::Arc<H> {
 
     fn noisy(&self, game: &G, state: &G::State, out: &mut Vec<G::Move>) {
         (**self).noisy(game, state, out);
+    }
+}
+
+impl<V: Variation, H: Hints<V::Whole>> Hints<V> for OfWhole<H> {
+    fn priority(&self, variation: &V, state: &<V as Game>::State, mv: <V as Game>::Move) -> i32 {
+        self.0.priority(variation.whole(), state, mv)
+    }
+
+    fn priorities(
+        &self,
+        variation: &V,
+        state: &<V as Game>::State,
+        depth: u32,
+        moves: &[<V as Game>::Move],
+        out: &mut Vec<i32>,
+    ) {
+        self.0
+            .priorities(variation.whole(), state, depth, moves, out);
+    }
+
+    fn idle(&self, variation: &V, state: &<V as Game>::State) -> Option<<V as Game>::Move> {
+        self.0.idle(variation.whole(), state)
+    }
+
+    fn noisy(&self, variation: &V, state: &<V as Game>::State, out: &mut Vec<<V as Game>::Move>) {
+        self.0.noisy(variation.whole(), state, out);
     }
 }

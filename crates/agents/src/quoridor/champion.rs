@@ -1,13 +1,13 @@
 //! The strongest player, and its weaker levels.
 
-use ludorum_core::{Agent, Budget, Choice, Game, Param, Rng, Seat, Seed, Turn};
+use ludorum_core::{Agent, Budget, Choice, Game, OfWhole, Param, Rng, Seat, Seed, Turn};
 use ludorum_games::Quoridor;
 use ludorum_games::quoridor::{Move, State};
 use ludorum_search::{Bias, Mcts, MctsConfig, Pvs, PvsConfig, Reductions, Selective, Widening};
 
 use super::evaluation::Race;
-use super::focus::{Focused, InFocus};
-use super::foreseen::{AsFocused, Foreseen};
+use super::focus::Focused;
+use super::foreseen::Foreseen;
 use super::hints::Gains;
 use super::levels::LEVELS;
 use crate::AgentKind;
@@ -63,14 +63,14 @@ struct Champion {
 }
 
 /// What the champion thinks of a position.
-type Opinion = Misjudged<InFocus<Race>>;
+type Opinion = Misjudged<OfWhole<Race>>;
 
 #[expect(clippy::large_enum_variant, reason = "there is one for a whole game")]
 enum Mind {
     Duel(Pvs<Opinion, Gains>),
     Crowd {
         foreseen: Foreseen,
-        search: Mcts<Foreseen, AsFocused<Opinion>, AsFocused<Gains>>,
+        search: Mcts<Foreseen, OfWhole<Opinion>, OfWhole<Gains>>,
     },
 }
 
@@ -108,10 +108,10 @@ impl Mind {
             focused: focused.clone(),
             me,
         };
-        let search = Mcts::new(config).with_evaluation(AsFocused(opinion));
+        let search = Mcts::new(config).with_evaluation(OfWhole(opinion));
         Mind::Crowd {
             foreseen,
-            search: search.with_hints(AsFocused(Gains)),
+            search: search.with_hints(OfWhole(Gains)),
         }
     }
 }
@@ -122,7 +122,7 @@ impl Agent<Quoridor> for Champion {
         self.focused.moves(turn.view, &mut moves);
         let mind = self.mind.get_or_insert_with(|| {
             let opinion = Misjudged {
-                evaluation: InFocus(Race::default()),
+                evaluation: OfWhole(Race::default()),
                 error: self.level.error,
                 seed: Seed(rng.bits()),
             };

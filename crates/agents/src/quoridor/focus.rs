@@ -1,6 +1,6 @@
 //! The same game without the walls that do not matter, for searches that have no time for them.
 
-use ludorum_core::{Deterministic, Evaluate, Game, Node, Outcome, PerSeat, Points, Seat, Seed};
+use ludorum_core::{Deterministic, Game, Node, Seat, Variation};
 use ludorum_games::Quoridor;
 use ludorum_games::quoridor::grid::Walls;
 use ludorum_games::quoridor::{Direction, Move, State, Undo, Wall};
@@ -50,25 +50,15 @@ fn union(a: Walls, b: Walls) -> Walls {
     }
 }
 
-impl Game for Focused {
-    type State = State;
-    type Move = Move;
+impl Variation for Focused {
+    type Whole = Quoridor;
     type Undo = Undo;
-    type View = State;
 
-    fn seats(&self) -> usize {
-        self.game.seats()
+    fn whole(&self) -> &Quoridor {
+        &self.game
     }
 
-    fn initial(&self, seed: Seed) -> State {
-        self.game.initial(seed)
-    }
-
-    fn node(&self, state: &State) -> Node {
-        self.game.node(state)
-    }
-
-    fn moves(&self, state: &State, out: &mut Vec<Move>) {
+    fn options(&self, state: &State, out: &mut Vec<Move>) {
         if self.node(state) == Node::Over {
             return;
         }
@@ -88,43 +78,13 @@ impl Game for Focused {
         }
     }
 
-    fn make(&self, state: &mut State, mv: Move) -> Undo {
+    fn play(&self, state: &mut State, mv: Move) -> Undo {
         self.game.make(state, mv)
     }
 
-    fn unmake(&self, state: &mut State, mv: Move, undo: Undo) {
+    fn take_back(&self, state: &mut State, mv: Move, undo: Undo) {
         self.game.unmake(state, mv, undo);
-    }
-
-    fn outcome(&self, state: &State) -> Option<Outcome> {
-        self.game.outcome(state)
-    }
-
-    fn key(&self, state: &State) -> u64 {
-        self.game.key(state)
-    }
-
-    fn view(&self, state: &State, seat: Seat) -> State {
-        self.game.view(state, seat)
-    }
-
-    fn max_plies(&self) -> u32 {
-        self.game.max_plies()
     }
 }
 
 impl Deterministic for Focused {}
-
-/// An evaluation of the whole game, for the focused one.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct InFocus<E>(pub E);
-
-impl<E: Evaluate<Quoridor>> Evaluate<Focused> for InFocus<E> {
-    fn points(&self, focused: &Focused, state: &State) -> PerSeat<Points> {
-        self.0.points(&focused.game, state)
-    }
-
-    fn scale(&self) -> Points {
-        self.0.scale()
-    }
-}

@@ -1,10 +1,9 @@
 //! The game as one seat foresees it among several: its own moves, and between them what the others
 //! will do if each takes what is best for itself at once.
 
-use ludorum_core::{Deterministic, Evaluate, Game, Node, Outcome, PerSeat, Points, Seat, Seed};
+use ludorum_core::{Deterministic, Game, Node, PerSeat, Seat, Variation};
 use ludorum_games::quoridor::grid::Walls;
 use ludorum_games::quoridor::{Direction, Move, State, Wall};
-use ludorum_search::Hints;
 
 use super::focus::Focused;
 use super::hints::Ways;
@@ -104,29 +103,15 @@ impl Foreseen {
     }
 }
 
-impl Game for Foreseen {
-    type State = State;
-    type Move = Move;
+impl Variation for Foreseen {
+    type Whole = Focused;
     type Undo = State;
-    type View = State;
 
-    fn seats(&self) -> usize {
-        self.focused.seats()
+    fn whole(&self) -> &Focused {
+        &self.focused
     }
 
-    fn initial(&self, seed: Seed) -> State {
-        self.focused.initial(seed)
-    }
-
-    fn node(&self, state: &State) -> Node {
-        self.focused.node(state)
-    }
-
-    fn moves(&self, state: &State, out: &mut Vec<Move>) {
-        self.focused.moves(state, out);
-    }
-
-    fn make(&self, state: &mut State, mv: Move) -> State {
+    fn play(&self, state: &mut State, mv: Move) -> State {
         let before = *state;
         self.focused.make(state, mv);
         while let Node::Decide(seat) = self.focused.node(state)
@@ -138,60 +123,16 @@ impl Game for Foreseen {
         before
     }
 
-    fn unmake(&self, state: &mut State, _: Move, before: State) {
+    fn take_back(&self, state: &mut State, _: Move, before: State) {
         *state = before;
-    }
-
-    fn outcome(&self, state: &State) -> Option<Outcome> {
-        self.focused.outcome(state)
-    }
-
-    fn key(&self, state: &State) -> u64 {
-        self.focused.key(state)
-    }
-
-    fn view(&self, state: &State, seat: Seat) -> State {
-        self.focused.view(state, seat)
-    }
-
-    fn max_plies(&self) -> u32 {
-        self.focused.max_plies()
     }
 }
 
 impl Deterministic for Foreseen {}
 
-/// What is known of the focused game, for the foreseen one.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct AsFocused<T>(pub T);
-
-impl<E: Evaluate<Focused>> Evaluate<Foreseen> for AsFocused<E> {
-    fn points(&self, foreseen: &Foreseen, state: &State) -> PerSeat<Points> {
-        self.0.points(&foreseen.focused, state)
-    }
-
-    fn scale(&self) -> Points {
-        self.0.scale()
-    }
-}
-
-impl<H: Hints<Focused>> Hints<Foreseen> for AsFocused<H> {
-    fn priorities(
-        &self,
-        foreseen: &Foreseen,
-        state: &State,
-        depth: u32,
-        moves: &[Move],
-        out: &mut Vec<i32>,
-    ) {
-        self.0
-            .priorities(&foreseen.focused, state, depth, moves, out);
-    }
-}
-
 #[cfg(test)]
 mod tests {
-    use ludorum_core::Notation;
+    use ludorum_core::{Notation, Seed};
     use ludorum_games::Quoridor;
 
     use super::*;

@@ -2,13 +2,13 @@
 
 use std::sync::Arc;
 
-use ludorum_core::{Agent, Budget, Choice, Game, Node, Params, Rng, Seat, Seed, Turn};
+use ludorum_core::{Agent, Budget, Choice, Game, Node, OfWhole, Params, Rng, Seat, Seed, Turn};
 use ludorum_games::Sector66;
 use ludorum_games::sector66::{Content, Move, State};
 use ludorum_search::{Bias, Mcts, MctsConfig, Pvs, PvsConfig, Reductions, Selective, Widening};
 
-use super::focus::{Focused, InFocus};
-use super::foreseen::{AsFocused, Foreseen, LikeOthers};
+use super::focus::Focused;
+use super::foreseen::{Foreseen, LikeOthers};
 use super::hints::Gains;
 use super::levels::{AMONG_MORE, BETWEEN_TWO};
 use super::plain::OnPlain;
@@ -47,14 +47,14 @@ struct Champion<C: Content> {
 }
 
 /// What the champion thinks of a position.
-type Opinion = Misjudged<InFocus<Race>>;
+type Opinion = Misjudged<OfWhole<OfWhole<Race>>>;
 
 #[expect(clippy::large_enum_variant, reason = "there is one for a whole game")]
 enum Mind<C: Content> {
     Duel(Pvs<Opinion, Gains>),
     Crowd {
         foreseen: Foreseen<C>,
-        search: Mcts<Foreseen<C>, AsFocused<Opinion>, AsFocused<Gains>>,
+        search: Mcts<Foreseen<C>, OfWhole<Opinion>, OfWhole<Gains>>,
     },
 }
 
@@ -83,7 +83,7 @@ impl<C: Content> Champion<C> {
 
     fn mind(&self, me: Seat, seed: Seed) -> Mind<C> {
         let opinion = Misjudged {
-            evaluation: InFocus(Race::default()),
+            evaluation: OfWhole(OfWhole(Race::default())),
             error: self.level.error,
             seed,
         };
@@ -121,8 +121,8 @@ impl<C: Content> Champion<C> {
             foreseen: Foreseen::new(Arc::clone(&self.focused), me),
             search: Mcts::new(config)
                 .with_playouts(LikeOthers)
-                .with_evaluation(AsFocused(opinion))
-                .with_hints(AsFocused(self.hints.clone())),
+                .with_evaluation(OfWhole(opinion))
+                .with_hints(OfWhole(self.hints.clone())),
         }
     }
 }

@@ -1,7 +1,7 @@
 //! The same game without the walls that do not matter, for searches that have no time for them, and
 //! without chance.
 
-use ludorum_core::{Deterministic, Evaluate, Game, Node, Outcome, PerSeat, Points, Seat, Seed};
+use ludorum_core::{Deterministic, Game, Seat, Variation};
 use ludorum_games::Sector66;
 use ludorum_games::quoridor::grid::Walls;
 use ludorum_games::sector66::{Content, Move, State, Undo};
@@ -47,25 +47,15 @@ impl<C: Content> Focused<C> {
     }
 }
 
-impl<C: Content> Game for Focused<C> {
-    type State = State;
-    type Move = Move;
+impl<C: Content> Variation for Focused<C> {
+    type Whole = Settled<C>;
     type Undo = Vec<(Move, Undo)>;
-    type View = State;
 
-    fn seats(&self) -> usize {
-        self.settled.seats()
+    fn whole(&self) -> &Settled<C> {
+        &self.settled
     }
 
-    fn initial(&self, seed: Seed) -> State {
-        self.settled.initial(seed)
-    }
-
-    fn node(&self, state: &State) -> Node {
-        self.settled.node(state)
-    }
-
-    fn moves(&self, state: &State, out: &mut Vec<Move>) {
+    fn options(&self, state: &State, out: &mut Vec<Move>) {
         let before = out.len();
         self.settled.moves(state, out);
         let is_wall = |mv: &Move| matches!(mv, Move::Build(_));
@@ -85,43 +75,13 @@ impl<C: Content> Game for Focused<C> {
         });
     }
 
-    fn make(&self, state: &mut State, mv: Move) -> Vec<(Move, Undo)> {
+    fn play(&self, state: &mut State, mv: Move) -> Vec<(Move, Undo)> {
         self.settled.make(state, mv)
     }
 
-    fn unmake(&self, state: &mut State, mv: Move, made: Vec<(Move, Undo)>) {
+    fn take_back(&self, state: &mut State, mv: Move, made: Vec<(Move, Undo)>) {
         self.settled.unmake(state, mv, made);
-    }
-
-    fn outcome(&self, state: &State) -> Option<Outcome> {
-        self.settled.outcome(state)
-    }
-
-    fn key(&self, state: &State) -> u64 {
-        self.settled.key(state)
-    }
-
-    fn view(&self, state: &State, seat: Seat) -> State {
-        self.settled.view(state, seat)
-    }
-
-    fn max_plies(&self) -> u32 {
-        self.settled.max_plies()
     }
 }
 
 impl<C: Content> Deterministic for Focused<C> {}
-
-/// An evaluation of the whole game, for the focused one.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct InFocus<E>(pub E);
-
-impl<C: Content, E: Evaluate<Sector66<C>>> Evaluate<Focused<C>> for InFocus<E> {
-    fn points(&self, focused: &Focused<C>, state: &State) -> PerSeat<Points> {
-        self.0.points(focused.game(), state)
-    }
-
-    fn scale(&self) -> Points {
-        self.0.scale()
-    }
-}

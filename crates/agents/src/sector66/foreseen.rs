@@ -5,11 +5,8 @@ use std::collections::HashMap;
 use std::fmt;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use ludorum_core::{
-    Chance, Evaluate, Game, Listing, Node, Outcome, PerSeat, Points, Policy, Rng, Seat, Seed,
-};
+use ludorum_core::{Chance, Game, Listing, Node, Policy, Rng, Seat, Variation};
 use ludorum_games::sector66::{Content, Move, State, Undo};
-use ludorum_search::Hints;
 
 use super::focus::Focused;
 use super::likely::likely;
@@ -75,53 +72,27 @@ impl<C: Content> Foreseen<C> {
     }
 }
 
-impl<C: Content> Game for Foreseen<C> {
-    type State = State;
-    type Move = Move;
+impl<C: Content> Variation for Foreseen<C> {
+    type Whole = Focused<C>;
     type Undo = Vec<(Move, Undo)>;
-    type View = State;
 
-    fn seats(&self) -> usize {
-        self.focused.seats()
+    fn whole(&self) -> &Focused<C> {
+        &self.focused
     }
 
-    fn initial(&self, seed: Seed) -> State {
-        self.focused.initial(seed)
-    }
-
-    fn node(&self, state: &State) -> Node {
+    fn acting(&self, state: &State) -> Node {
         match self.focused.node(state) {
             Node::Decide(seat) if seat != self.me => Node::Chance,
             node => node,
         }
     }
 
-    fn moves(&self, state: &State, out: &mut Vec<Move>) {
-        self.focused.moves(state, out);
-    }
-
-    fn make(&self, state: &mut State, mv: Move) -> Vec<(Move, Undo)> {
+    fn play(&self, state: &mut State, mv: Move) -> Vec<(Move, Undo)> {
         self.focused.make(state, mv)
     }
 
-    fn unmake(&self, state: &mut State, mv: Move, made: Vec<(Move, Undo)>) {
+    fn take_back(&self, state: &mut State, mv: Move, made: Vec<(Move, Undo)>) {
         self.focused.unmake(state, mv, made);
-    }
-
-    fn outcome(&self, state: &State) -> Option<Outcome> {
-        self.focused.outcome(state)
-    }
-
-    fn key(&self, state: &State) -> u64 {
-        self.focused.key(state)
-    }
-
-    fn view(&self, state: &State, seat: Seat) -> State {
-        self.focused.view(state, seat)
-    }
-
-    fn max_plies(&self) -> u32 {
-        self.focused.max_plies()
     }
 }
 
@@ -155,33 +126,5 @@ impl<C: Content> Policy<Foreseen<C>> for LikeOthers {
 
     fn fork(&self) -> Box<dyn Policy<Foreseen<C>>> {
         Box::new(*self)
-    }
-}
-
-/// What is known of the focused game, for the foreseen one.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct AsFocused<T>(pub T);
-
-impl<C: Content, E: Evaluate<Focused<C>>> Evaluate<Foreseen<C>> for AsFocused<E> {
-    fn points(&self, foreseen: &Foreseen<C>, state: &State) -> PerSeat<Points> {
-        self.0.points(&foreseen.focused, state)
-    }
-
-    fn scale(&self) -> Points {
-        self.0.scale()
-    }
-}
-
-impl<C: Content, H: Hints<Focused<C>>> Hints<Foreseen<C>> for AsFocused<H> {
-    fn priorities(
-        &self,
-        foreseen: &Foreseen<C>,
-        state: &State,
-        depth: u32,
-        moves: &[Move],
-        out: &mut Vec<i32>,
-    ) {
-        self.0
-            .priorities(&foreseen.focused, state, depth, moves, out);
     }
 }

@@ -34,15 +34,16 @@ mod tree;
 
 pub use champion::champion;
 pub use distance::Distances;
-pub use focus::{Focused, InFocus};
-pub use foreseen::{AsFocused, Foreseen, LikeOthers};
+pub use focus::Focused;
+pub use foreseen::{Foreseen, LikeOthers};
 pub use hints::Gains;
 pub use policies::Shortest;
 pub use race::Race;
 pub use score::{Score, Weights};
-pub use settled::{AsSettled, Settled};
+pub use settled::Settled;
 pub use thesis::sector66_mcts;
 
+use ludorum_core::OfWhole;
 use ludorum_games::Sector66;
 use ludorum_games::sector66::Content;
 use ludorum_search::SemiRandom;
@@ -61,8 +62,8 @@ pub fn roster<C: Content>() -> Roster<Sector66<C>> {
         )
         .policy("astar", "a step of the shortest way", Shortest);
     let without_chance = Knowledge::none()
-        .evaluation("thesis", AsSettled(Score::default()))
-        .evaluation("race", AsSettled(Race::default()));
+        .evaluation("thesis", OfWhole(Score::default()))
+        .evaluation("race", OfWhole(Race::default()));
     let mut searches = standard::minimax_family(&without_chance);
     searches.push(standard::pvs(&without_chance));
     searches

@@ -3,8 +3,7 @@
 use std::sync::Arc;
 
 use ludorum_core::{
-    Agent, Chance, Choice, Deterministic, Evaluate, Game, Node, Outcome, PerSeat, Points, Rng,
-    Seat, Seed, Turn,
+    Agent, Chance, Choice, Deterministic, Game, Node, Rng, Seat, Seed, Turn, Variation,
 };
 use ludorum_games::Sector66;
 use ludorum_games::sector66::{Content, Move, State, Undo};
@@ -28,30 +27,16 @@ impl<C: Content> Settled<C> {
     }
 }
 
-impl<C: Content> Game for Settled<C> {
-    type State = State;
-    type Move = Move;
+impl<C: Content> Variation for Settled<C> {
+    type Whole = Sector66<C>;
     /// The move and all that chance made of it.
     type Undo = Vec<(Move, Undo)>;
-    type View = State;
 
-    fn seats(&self) -> usize {
-        self.game.seats()
+    fn whole(&self) -> &Sector66<C> {
+        &self.game
     }
 
-    fn initial(&self, seed: Seed) -> State {
-        self.game.initial(seed)
-    }
-
-    fn node(&self, state: &State) -> Node {
-        self.game.node(state)
-    }
-
-    fn moves(&self, state: &State, out: &mut Vec<Move>) {
-        self.game.moves(state, out);
-    }
-
-    fn make(&self, state: &mut State, mv: Move) -> Vec<(Move, Undo)> {
+    fn play(&self, state: &mut State, mv: Move) -> Vec<(Move, Undo)> {
         let mut made = vec![(mv, self.game.make(state, mv))];
         while self.game.node(state) == Node::Chance {
             let mut fate = Seed(self.game.key(state)).rng();
@@ -61,44 +46,14 @@ impl<C: Content> Game for Settled<C> {
         made
     }
 
-    fn unmake(&self, state: &mut State, _: Move, made: Vec<(Move, Undo)>) {
+    fn take_back(&self, state: &mut State, _: Move, made: Vec<(Move, Undo)>) {
         for (mv, undo) in made.into_iter().rev() {
             self.game.unmake(state, mv, undo);
         }
     }
-
-    fn outcome(&self, state: &State) -> Option<Outcome> {
-        self.game.outcome(state)
-    }
-
-    fn key(&self, state: &State) -> u64 {
-        self.game.key(state)
-    }
-
-    fn view(&self, state: &State, seat: Seat) -> State {
-        self.game.view(state, seat)
-    }
-
-    fn max_plies(&self) -> u32 {
-        self.game.max_plies()
-    }
 }
 
 impl<C: Content> Deterministic for Settled<C> {}
-
-/// An evaluation of the whole game, for the settled one.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct AsSettled<E>(pub E);
-
-impl<C: Content, E: Evaluate<Sector66<C>>> Evaluate<Settled<C>> for AsSettled<E> {
-    fn points(&self, settled: &Settled<C>, state: &State) -> PerSeat<Points> {
-        self.0.points(&settled.game, state)
-    }
-
-    fn scale(&self) -> Points {
-        self.0.scale()
-    }
-}
 
 /// A kind of agent of the settled game, for the whole one.
 pub(super) fn unsettled<C: Content>(kind: AgentKind<Settled<C>>) -> AgentKind<Sector66<C>> {
