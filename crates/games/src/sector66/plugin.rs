@@ -254,6 +254,12 @@ impl Reads {
         self.0 |= 1 << part as u8;
     }
 
+    /// Whether something is in both.
+    #[inline]
+    pub fn meets(self, other: Reads) -> bool {
+        self.0 & other.0 != 0
+    }
+
     /// Adds all that `other` reads.
     #[inline]
     pub fn merge(&mut self, other: Reads) {

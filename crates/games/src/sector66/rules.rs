@@ -7,8 +7,8 @@ use ludorum_core::{Outcome, PerSeat, Seat, Seed};
 use super::desk::{Desk, Event};
 use super::element::{Element, FIELDS, MOST_SEATS, Move, PluginId, SIZE, WallState};
 use super::fair::Fair;
-use super::plugin::{Call, Fault, Hook, Host, Plugin, Scope, Stop};
-use super::state::{Change, More, Pending, State};
+use super::plugin::{Call, Fault, Hook, Host, Part, Plugin, Reads, Scope, Stop};
+use super::state::{Change, Hashes, More, Pending, State};
 use super::template::{Seating, Template};
 use super::ways::Ways;
 use crate::quoridor::field::Field;
@@ -55,17 +55,31 @@ pub struct Journal {
     fields: Option<Box<[Field; MOST_SEATS]>>,
 }
 
-/// Where seats may step before a move, and a hash of what that depends on.
+/// Where seats may step before a move, and hashes of what that may depend on.
 struct Asked {
     ways: Arc<Ways>,
-    hash: u64,
+    hashes: Hashes,
 }
 
 impl Asked {
     fn before(state: &State) -> Asked {
-        let ways = Arc::clone(&state.more().ways);
-        let hash = state.hash_of(ways.reads);
-        Asked { ways, hash }
+        let more = state.more();
+        Asked {
+            ways: Arc::clone(&more.ways),
+            hashes: more.hashes,
+        }
+    }
+
+    /// The parts of the position that have changed since.
+    fn changed(&self, state: &State) -> Reads {
+        let now = &state.more().hashes;
+        let mut changed = Reads::NOTHING;
+        for part in Part::ALL {
+            if self.hashes[part as usize] != now[part as usize] {
+                changed.add(part);
+            }
+        }
+        changed
     }
 }
 
@@ -221,7 +235,8 @@ impl Rules {
         };
         state.board.hash = 0;
         state.more_mut().hashes = state.fresh_hashes(self.seats());
-        state.more_mut().ways = self.find_ways(&state);
+        let nothing_known = Ways::free(self.grid());
+        state.more_mut().ways = self.find_ways(&state, &nothing_known, Reads::NOTHING);
         state.board.fields = self.find_fields(&state);
         state
     }
@@ -314,10 +329,11 @@ impl Rules {
     ) -> Option<Arc<Ways>> {
         // Only what was changed and looked at can change the answers about steps.
         let is_asked_anew = changes.iter().any(decides_who_is_asked);
-        if !is_asked_anew && asked.hash == state.hash_of(asked.ways.reads) {
+        let changed = asked.changed(state);
+        if !is_asked_anew && !asked.ways.reads.meets(changed) {
             return None;
         }
-        let found = self.find_ways(state);
+        let found = self.find_ways(state, &asked.ways, changed);
         (found != asked.ways).then_some(found)
     }
 

@@ -40,9 +40,12 @@ pub(super) struct More {
     pub(super) data: Vec<Datum>,
     pub(super) pending: Option<Box<Pending>>,
     /// A hash of each part.
-    pub(super) hashes: [u64; Part::ALL.len()],
+    pub(super) hashes: Hashes,
     pub(super) ways: Arc<Ways>,
 }
+
+/// A hash of each part of a position.
+pub(super) type Hashes = [u64; Part::ALL.len()];
 
 /// One number stored by a plug-in in an element.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -322,7 +325,7 @@ impl State {
     }
 
     /// The hash of every part, computed afresh.
-    pub(super) fn fresh_hashes(&self, seats: usize) -> [u64; Part::ALL.len()] {
+    pub(super) fn fresh_hashes(&self, seats: usize) -> Hashes {
         let more = self.more();
         let mut hashes = [0; Part::ALL.len()];
         let mut add = |part: Part, hash: u64| hashes[part as usize] ^= hash;

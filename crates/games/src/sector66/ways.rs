@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use ludorum_core::Seat;
 
-use super::element::{Element, FIELDS, MOST_SEATS};
-use super::plugin::{Call, Hook, Reads};
+use super::element::{Element, FIELDS, MOST_SEATS, PluginId};
+use super::plugin::{Call, Hook, Host, Reads};
 use super::rules::Rules;
 use super::state::State;
 use crate::quoridor::field::{Field, reaches_by};
@@ -20,7 +20,23 @@ pub(super) struct Ways {
     landing: [Squares; MOST_SEATS],
     /// What the answers depend on.
     pub(super) reads: Reads,
+    /// The answers, by field and plug-in.
+    opinions: Vec<Opinion>,
 }
+
+/// What one plug-in says about stepping on one field.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Opinion {
+    about: (Square, PluginId),
+    /// A bit for every seat and way in that it closes, [`WAYS_IN`] bits a seat.
+    closed: u32,
+    /// What it depends on.
+    reads: Reads,
+}
+
+/// The four sides, and out of nowhere.
+const WAYS_IN: usize = Side::ALL.len() + 1;
+const OUT_OF_NOWHERE: usize = Side::ALL.len();
 
 impl Ways {
     /// Every field may be stepped on.
@@ -29,7 +45,34 @@ impl Ways {
             entering: [[grid.all(); 4]; MOST_SEATS],
             landing: [grid.all(); MOST_SEATS],
             reads: Reads::NOTHING,
+            opinions: Vec::new(),
         }
+    }
+
+    /// With one more opinion to be heeded.
+    fn heed(&mut self, opinion: Opinion) {
+        let elsewhere = !opinion.about.0.set();
+        for seat in 0..MOST_SEATS {
+            let closed = opinion.closed >> (seat * WAYS_IN);
+            for (side, entering) in self.entering[seat].iter_mut().enumerate() {
+                if closed >> side & 1 == 1 {
+                    *entering &= elsewhere;
+                }
+            }
+            if closed >> OUT_OF_NOWHERE & 1 == 1 {
+                self.landing[seat] &= elsewhere;
+            }
+        }
+        self.reads.merge(opinion.reads);
+        self.opinions.push(opinion);
+    }
+
+    /// The opinion of a plug-in about a field.
+    fn opinion(&self, about: (Square, PluginId)) -> Option<Opinion> {
+        let found = self
+            .opinions
+            .binary_search_by_key(&about, |opinion| opinion.about);
+        found.ok().map(|index| self.opinions[index])
     }
 
     /// The fields a seat may step on, by the way its pawn goes.
@@ -139,63 +182,78 @@ impl Ways {
 }
 
 impl Rules {
-    /// Asks all plug-ins that have a say about stepping on fields.
-    pub(super) fn find_ways(self: &Arc<Rules>, state: &State) -> Arc<Ways> {
+    /// Asks the plug-ins that have a say about stepping on fields. Whoever did not look at what has
+    /// `changed` since `before` was found is not asked again.
+    pub(super) fn find_ways(
+        self: &Arc<Rules>,
+        state: &State,
+        before: &Ways,
+        changed: Reads,
+    ) -> Arc<Ways> {
         let mut ways = Ways::free(self.grid());
         let Some(host) = self.host() else {
             return Arc::new(ways);
         };
-        let more = state.more();
-        let asked = |plugin: usize| host.plugins()[plugin].hooks.has(Hook::CanStep);
-        let mut questions: Vec<(Square, _)> = Vec::new();
-        for square in self.grid().all() {
-            let kind = state.kind_of(square);
-            questions.extend(
-                kind.filter(|kind| asked(kind.index()))
-                    .map(|kind| (square, kind)),
-            );
-        }
-        for datum in &more.data {
-            match datum.element {
-                Element::Field(square) if asked(datum.plugin.index()) => {
-                    questions.push((square, datum.plugin));
-                }
-                _ => {}
-            }
-        }
+        let kinds = self.grid().all().into_iter();
+        let kinds = kinds.filter_map(|square| Some((square, state.kind_of(square)?)));
+        let data = state.more().data.iter();
+        let data = data.filter_map(|datum| match datum.element {
+            Element::Field(square) => Some((square, datum.plugin)),
+            _ => None,
+        });
+        let mut questions: Vec<(Square, PluginId)> = kinds.chain(data).collect();
+        questions.retain(|(_, plugin)| host.plugins()[plugin.index()].hooks.has(Hook::CanStep));
+        questions.sort_unstable();
         questions.dedup();
-        for (square, plugin) in questions {
-            for seat in Seat::all(self.seats()) {
-                let mut ask = |from| {
-                    let call = Call {
-                        hook: Hook::CanStep,
-                        plugin,
-                        element: Element::Field(square),
-                        pawn: seat,
-                        from,
-                        spell: None,
-                    };
-                    let verdict = host.judge(self, state, &call);
-                    ways.reads.merge(verdict.reads);
-                    verdict.answer.unwrap_or(true)
-                };
-                let open = self.grid().passages(&Walls::default());
-                for (side, back) in Side::ALL.into_iter().zip([2, 3, 0, 1]) {
-                    let back = Side::ALL[back];
-                    if !self.grid().open(&open, square, back) {
-                        continue;
-                    }
-                    if !ask(Some(self.grid().neighbour(square, back))) {
-                        let entering = &mut ways.entering[seat.index()][side as usize];
-                        *entering &= !square.set();
-                    }
-                }
-                if !ask(None) {
-                    ways.landing[seat.index()] &= !square.set();
-                }
-            }
+        for about in questions {
+            let known = before.opinion(about);
+            let known = known.filter(|opinion| !opinion.reads.meets(changed));
+            ways.heed(known.unwrap_or_else(|| self.ask_about_steps(host, state, about)));
         }
         Arc::new(ways)
+    }
+
+    /// What a plug-in says about stepping on a field, for every seat and from every side.
+    fn ask_about_steps(
+        self: &Arc<Rules>,
+        host: &dyn Host,
+        state: &State,
+        (square, plugin): (Square, PluginId),
+    ) -> Opinion {
+        let mut opinion = Opinion {
+            about: (square, plugin),
+            closed: 0,
+            reads: Reads::NOTHING,
+        };
+        let everywhere = self.grid().passages(&Walls::default());
+        for seat in Seat::all(self.seats()) {
+            let mut ask = |way: usize, from| {
+                let call = Call {
+                    hook: Hook::CanStep,
+                    plugin,
+                    element: Element::Field(square),
+                    pawn: seat,
+                    from,
+                    spell: None,
+                };
+                let verdict = host.judge(self, state, &call);
+                opinion.reads.merge(verdict.reads);
+                if !verdict.answer.unwrap_or(true) {
+                    opinion.closed |= 1 << (seat.index() * WAYS_IN + way);
+                }
+            };
+            for (side, back) in [2, 3, 0, 1]
+                .map(|back| Side::ALL[back])
+                .into_iter()
+                .enumerate()
+            {
+                if self.grid().open(&everywhere, square, back) {
+                    ask(side, Some(self.grid().neighbour(square, back)));
+                }
+            }
+            ask(OUT_OF_NOWHERE, None);
+        }
+        opinion
     }
 
     /// The distances of every seat.
