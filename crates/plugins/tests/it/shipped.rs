@@ -151,6 +151,38 @@ fn the_check_finds_what_is_wrong() {
     tells("field", by_address, "differs from run to run");
 }
 
+/// A game goes on as if a rule that fails were not there, so nobody else would tell its author.
+#[test]
+fn the_check_finds_what_is_wrong_with_rules() {
+    let tells = |kind: &str, source: &str, expected: &str| {
+        let report = ludorum_plugins::check(&crate::package(kind, source), 6);
+        let wrong = report.findings.iter().filter(|finding| !finding.is_well);
+        let told: Vec<&str> = wrong.map(|finding| finding.text.as_str()).collect();
+        assert!(
+            told.iter().any(|text| text.contains(expected)),
+            "{expected} is not in {told:?}"
+        );
+        assert!(told.len() <= 6, "each is told once: {told:?}");
+    };
+    let step = "return { can_step = function(game, field) return game.fly() end }";
+    tells("field", step, "failed: can_step, line 1");
+    let receive = "return { can_receive = function() return 5 end }";
+    tells(
+        "field",
+        receive,
+        "a rule returns true or false, not integer",
+    );
+    let cast = "return { can_cast = function(game, target)\n\
+        while target == 2 do end return true end, on_cast = function() end }";
+    tells("spell", cast, "failed: can_cast, line 2: it takes too long");
+    let by_address = "return { can_cast = function(game, target)
+        local map = {}
+        for i = 1, 12 do map[{}] = i end
+        for _, value in map do return value > 6 end
+    end, on_cast = function() end }";
+    tells("spell", by_address, "differs from run to run");
+}
+
 /// Counts distances by a search of its own, from field to field, with the rules of the shipped
 /// fields in words.
 fn check_fairness(game: &Sector66<Luau>, seed: Seed, each: usize, spec: &str) -> usize {
