@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use ludorum_core::{Outcome, PerSeat, Seat, Seed};
 
+use super::afresh::Asked;
 use super::desk::{Desk, Event};
 use super::element::{Element, FIELDS, MOST_SEATS, Move, PluginId, SIZE, WallState};
 use super::fair::Fair;
@@ -53,20 +54,6 @@ pub struct Journal {
     changes: Vec<Change>,
     ways: Option<Arc<Ways>>,
     fields: Option<Box<[Field; MOST_SEATS]>>,
-}
-
-/// Where seats may step before a move, and a hash of what that depends on.
-struct Asked {
-    ways: Arc<Ways>,
-    hash: u64,
-}
-
-impl Asked {
-    fn before(state: &State) -> Asked {
-        let ways = Arc::clone(&state.more().ways);
-        let hash = state.hash_of(ways.reads);
-        Asked { ways, hash }
-    }
 }
 
 impl Rules {
@@ -278,6 +265,7 @@ impl Rules {
             _ => (mv, Vec::new()),
         };
         desk.rolls = rolls;
+        desk.begin_from(&asked);
         let faults = self.perform(&mut desk, mv, &asked);
         let Desk {
             state: played,
@@ -290,9 +278,13 @@ impl Rules {
             ways: None,
             fields: None,
         };
-        if let Some(found) = self.new_ways(&asked, state, &undo.changes) {
-            state.more_mut().ways = found;
-            undo.ways = Some(asked.ways);
+        match self.new_ways(&asked, state, &undo.changes) {
+            Some(found) => {
+                state.more_mut().ways = found;
+                undo.ways = Some(asked.ways);
+            }
+            // Plug-ins may have asked on the way.
+            None => state.more_mut().ways = asked.ways,
         }
         if undo.ways.is_some() || walls != state.board.walls {
             let fields = self.find_fields(state);
@@ -303,22 +295,6 @@ impl Rules {
         }
         state.board.ply += 1;
         (undo, faults)
-    }
-
-    /// Where seats may step once these changes are made, if that is different.
-    fn new_ways(
-        self: &Arc<Rules>,
-        asked: &Asked,
-        state: &State,
-        changes: &[Change],
-    ) -> Option<Arc<Ways>> {
-        // Only what was changed and looked at can change the answers about steps.
-        let is_asked_anew = changes.iter().any(decides_who_is_asked);
-        if !is_asked_anew && asked.hash == state.hash_of(asked.ways.reads) {
-            return None;
-        }
-        let found = self.find_ways(state);
-        (found != asked.ways).then_some(found)
     }
 
     pub(super) fn take_back(&self, state: &mut State, journal: Journal) {
@@ -395,7 +371,7 @@ impl Rules {
     ) -> Option<Seat> {
         let state = &desk.state;
         let found = self.new_ways(asked, state, &desk.journal);
-        let ways = found.as_deref().unwrap_or(&state.more().ways);
+        let ways = found.as_ref().unwrap_or(&asked.ways);
         let passages = self.grid().passages(&state.board.walls);
         Seat::all(self.seats()).find(|&seat| {
             had_path(seat) && !ways.reaches(self, &passages, seat, state.board.pawn(seat))
@@ -577,12 +553,4 @@ fn cancel_effects(desk: &mut Desk, keep: usize) {
     if let Some(&Event::Cast(seat, spell, _)) = desk.events.first() {
         desk.add_spell(seat, spell);
     }
-}
-
-/// Whether a change can make other plug-ins responsible for a field.
-fn decides_who_is_asked(change: &Change) -> bool {
-    matches!(
-        change,
-        Change::Kind(..) | Change::Data(Element::Field(_), ..)
-    )
 }

@@ -12,8 +12,9 @@ use mlua::{FromLuaMulti, Function, IntoLua, IntoLuaMulti, Lua, Table, Value};
 use super::machine;
 use super::meter::Meter;
 
-/// The steps a change of a wall costs: others may be asked, each with as many steps as anyone.
-const FOR_A_WALL: u32 = 50;
+/// The steps a change of a wall costs, and `is_free` after a change: others may be asked, each with
+/// as many steps as anyone.
+const FOR_OTHERS: u32 = 50;
 
 /// The texts of all fields and walls, made once.
 pub(super) struct Words {
@@ -198,13 +199,13 @@ impl Builder<'_> {
         A: FromLuaMulti,
         R: IntoLuaMulti,
     {
-        self.add_for(0, name, work)
+        self.add_for(|_| 0, name, work)
     }
 
     /// Adds a function that costs so many steps more than others.
     fn add_for<A, R>(
         &mut self,
-        steps: u32,
+        steps: impl Fn(&Desk) -> u32 + 'static,
         name: &str,
         work: impl Fn(&mut Desk, &Words, A) -> mlua::Result<R> + 'static,
     ) -> mlua::Result<()>
@@ -216,11 +217,11 @@ impl Builder<'_> {
         let words = Rc::clone(self.words);
         let meter = Rc::clone(self.meter);
         let function = self.lua.create_function(move |lua, arguments: A| {
-            meter.pay(lua, steps)?;
             // The desk is away from its seat meanwhile, for rules that are asked on the way.
             let taken = seat.borrow_mut().take();
             let mut desk = taken.ok_or_else(|| mlua::Error::runtime("nobody may call this now"))?;
-            let result = work(&mut desk, &words, arguments);
+            let paid = meter.pay(lua, steps(&desk));
+            let result = paid.and_then(|()| work(&mut desk, &words, arguments));
             seat.replace(Some(desk));
             result
         })?;
@@ -299,11 +300,15 @@ fn look(game: &mut Builder<'_>) -> mlua::Result<()> {
         let (from, to) = (words.field(&from)?, words.field(&to)?);
         Ok(desk.is_open(from, to))
     })?;
-    game.add("is_free", |desk, words, (player, field): (Value, Value)| {
-        let seat = words.pawn(&player, desk.players())?;
-        let field = words.field(&field)?;
-        Ok(desk.is_free_for(seat, field))
-    })?;
+    game.add_for(
+        |desk| if desk.is_behind() { FOR_OTHERS } else { 0 },
+        "is_free",
+        |desk, words, (player, field): (Value, Value)| {
+            let seat = words.pawn(&player, desk.players())?;
+            let field = words.field(&field)?;
+            desk.is_free_for(seat, field).map_err(denied)
+        },
+    )?;
     game.add("is_goal", |desk, words, (player, field): (Value, Value)| {
         let seat = words.pawn(&player, desk.players())?;
         let field = words.field(&field)?;
@@ -424,10 +429,14 @@ fn change(game: &mut Builder<'_>) -> mlua::Result<()> {
         ("unbuild", WallState::Open),
         ("disable", WallState::Disabled),
     ] {
-        game.add_for(FOR_A_WALL, name, move |desk, words, wall: Value| {
-            let wall = words.wall(&wall)?;
-            desk.set_wall(wall, state).map_err(denied)
-        })?;
+        game.add_for(
+            |_| FOR_OTHERS,
+            name,
+            move |desk, words, wall: Value| {
+                let wall = words.wall(&wall)?;
+                desk.set_wall(wall, state).map_err(denied)
+            },
+        )?;
     }
     game.add("again", |desk, _, turns: Option<f64>| {
         let turns = small(turns.unwrap_or(1.0), "turns")?;
