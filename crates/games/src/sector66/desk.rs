@@ -26,6 +26,9 @@ const MOST_WALLS: u8 = 99;
 /// The most numbers chance is asked to decide between.
 pub(super) const MOST_SIDES: u8 = 81;
 
+/// The most often chance decides for one move.
+const MOST_ROLLS: usize = 32;
+
 /// Why a plug-in was not allowed to do something.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Denied(pub String);
@@ -54,7 +57,8 @@ enum Leave {
 /// What is to be told to plug-ins.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Event {
-    Stepped(Seat, Square),
+    /// Who, from where, and to where.
+    Stepped(Seat, Square, Square),
     Built(Seat, Wall),
     Cast(Seat, PluginId, Element),
     Moved(Seat),
@@ -365,7 +369,7 @@ impl Desk {
         {
             self.change(Change::Spell(to, 0));
         }
-        self.events.push(Event::Stepped(seat, from));
+        self.events.push(Event::Stepped(seat, from, to));
     }
 
     /// Sets the walls a player has in hand.
@@ -506,7 +510,8 @@ impl Desk {
         let Some(actor) = self.actor else {
             return denied("nobody is at the desk");
         };
-        if value.is_some() && self.state.more().data.len() >= MOST_DATA {
+        let is_new = value.is_some() && self.state.stored(element, actor, slot).is_none();
+        if is_new && self.state.more().data.len() >= MOST_DATA {
             return denied(format!(
                 "at most {MOST_DATA} numbers can be stored in a game"
             ));
@@ -532,6 +537,9 @@ impl Desk {
                 self.rolled += 1;
                 Ok(roll.min(sides))
             }
+            None if self.rolls.len() >= MOST_ROLLS => denied(format!(
+                "chance decides at most {MOST_ROLLS} times for one move"
+            )),
             None => {
                 self.asked = Some(sides);
                 denied("chance has to decide first")

@@ -408,7 +408,10 @@ impl Rules {
                     Ok(()) => desk.note_doer(mark),
                     Err(Stop::Roll(sides)) => return Err(sides),
                     Err(Stop::Fault(fault)) => {
+                        // What chance has decided for it is not for others to use.
+                        let rolled = desk.rolled;
                         desk.rewind(mark);
+                        desk.rolled = rolled;
                         // A spell that did not work is not gone.
                         if call.hook == Hook::OnCast {
                             desk.add_spell(call.pawn, call.plugin);
@@ -448,10 +451,9 @@ impl Rules {
                 };
                 return vec![call];
             }
-            Event::Stepped(seat, from) => {
-                let field = Element::Field(state.board.pawn(seat));
-                (Hook::OnStep, field, seat, Some(from))
-            }
+            // Who was moved on before anything could happen is not there any more.
+            Event::Stepped(seat, _, to) if state.board.pawn(seat) != to => return Vec::new(),
+            Event::Stepped(seat, from, to) => (Hook::OnStep, Element::Field(to), seat, Some(from)),
             Event::Built(seat, wall) => (Hook::OnBuild, Element::Wall(wall), seat, None),
             Event::Moved(seat) => (Hook::AfterMove, Element::Pawn(seat), seat, None),
         };

@@ -308,6 +308,44 @@ fn wrong_arguments_are_refused() {
     );
 }
 
+/// Each roll is a move, and a game has only so many.
+#[test]
+fn nobody_rolls_a_game_to_its_end() {
+    let source = "return { on_step = function(game)\n while true do game.random(2) end\nend }";
+    let game = board("field", source).unwrap();
+    let mut state = place(&game, "e4,a7", "-", "-,-");
+    play(&game, &mut state, "e5");
+    let mut rolls = 0;
+    let faults = loop {
+        rolls += 1;
+        let faults = play(&game, &mut state, "roll2");
+        if game.node(&state) != Node::Chance {
+            break faults;
+        }
+    };
+    assert_eq!(rolls, 32);
+    let told = faults[0].to_string();
+    assert!(
+        told.contains("line 2: chance decides at most 32 times for one move"),
+        "{told}"
+    );
+    assert_eq!(game.node(&state), Node::Decide(Seat::new(1)));
+}
+
+/// What is stored can be changed and forgotten when no more can be stored.
+#[test]
+fn a_full_store_can_be_changed() {
+    let source = "return { on_step = function(game, field, pawn)\n\
+        for i = 0, 255 do game.store('a1', 1, i) end\n\
+        game.store('a1', 7, 200) game.store('a1', nil, 201) game.store('a2', 1)\n\
+        game.set_walls(pawn, game.data('a1', 200))\nend }";
+    let game = board("field", source).unwrap();
+    let mut state = place(&game, "e4,a7", "-", "-,-");
+    let faults = play(&game, &mut state, "e5");
+    assert!(faults.is_empty(), "{faults:?}");
+    assert_eq!(state.board().walls_left(Seat::FIRST), 7);
+}
+
 #[test]
 fn two_fields_that_push_to_and_fro_are_cut() {
     let source = "return { on_step = function(game, field, pawn, from)\n\
