@@ -77,6 +77,10 @@ fn field_5_and_6_say_how_they_look() {
     assert!(package.manifest.icon.starts_with("<svg"));
     let bad = manifest.replace("<path", "<script");
     assert!(ludorum_plugins::Package::new("t", &bad, NOTHING).is_err());
+    let bad = manifest.replace("#123456", "red;x");
+    let trouble = ludorum_plugins::Package::new("t", &bad, NOTHING).unwrap_err();
+    let told = trouble.to_string();
+    assert!(told.contains("line 8, look.fill: is no colour"), "{told}");
 }
 
 #[test]
