@@ -335,3 +335,48 @@ fn what_is_left_out_is_told() {
         "{hidden}"
     );
 }
+
+/// Whatever lies in the folders of a user, it is not waited for and does not fill the memory.
+#[test]
+fn files_that_are_none_are_told() {
+    let folder = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join("odd-files");
+    let _ = std::fs::remove_dir_all(&folder);
+    std::fs::create_dir_all(folder.join("templates/folder.toml")).unwrap();
+    std::fs::write(folder.join("templates/latin.toml"), b"name = \"caf\xe9\"").unwrap();
+    let long = format!("{}#{}", good(), "x".repeat(1 << 20));
+    std::fs::write(folder.join("templates/long.toml"), long).unwrap();
+    let plugin = |name: &str| {
+        let plugin = folder.join("plugins").join(name);
+        std::fs::create_dir_all(&plugin).unwrap();
+        std::fs::write(plugin.join("plugin.toml"), "name = \"N\"").unwrap();
+        plugin
+    };
+    let long = format!("return {{}} --{}", "x".repeat(1 << 16));
+    std::fs::write(plugin("long").join("main.luau"), long).unwrap();
+    #[cfg(unix)]
+    {
+        let link = std::os::unix::fs::symlink::<&str, _>;
+        link("/dev/zero", plugin("zero").join("main.luau")).unwrap();
+        link("/dev/zero", folder.join("templates/zero.toml")).unwrap();
+    }
+    let mut library = Library::shipped();
+    library.add_folder(&folder);
+    let told: Vec<String> = library.troubles().iter().map(ToString::to_string).collect();
+    let is_told = |name: &str, why: &str| {
+        assert!(
+            told.iter()
+                .any(|text| text.contains(name) && text.contains(why)),
+            "{name}, {why}: {told:?}"
+        );
+    };
+    is_told("long/main.luau", "bytes; make it at most 65536");
+    let refused = |name: &str| library.template(name).err().expect(name).to_string();
+    assert!(refused("folder").contains("it is no file"));
+    assert!(refused("latin").contains("UTF-8"));
+    assert!(refused("long").contains("bytes; make it at most 1048576"));
+    #[cfg(unix)]
+    {
+        is_told("zero/main.luau", "it is no file");
+        assert!(refused("zero").contains("it is no file"));
+    }
+}
