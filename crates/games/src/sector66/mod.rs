@@ -341,6 +341,12 @@ impl<C: Content> Configure for Sector66<C> {
             .int_if_given("spells")
             .unwrap_or(i64::from(each.usual));
         let spells = usize::from(within("spells", each, spells)?);
+        let forced = template.spells.forced.len();
+        if (1..forced).contains(&spells) {
+            return Err(conflict(format!(
+                "spells={spells}: template {name} wants {forced} in any case; ask for 0 or at least {forced}"
+            )));
+        }
         let setting = Setting {
             seating,
             walls,

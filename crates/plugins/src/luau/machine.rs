@@ -86,6 +86,8 @@ impl Machine {
                         "main.luau has {length} bytes; make it at most {LONGEST}"
                     )));
                 }
+                // Some editors begin a file with a mark.
+                let source = source.trim_start_matches('\u{feff}');
                 let main = lua
                     .load(source)
                     .set_name(format!("={name}"))

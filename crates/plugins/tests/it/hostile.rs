@@ -468,6 +468,12 @@ fn programs_that_do_not_load_are_refused_by_line() {
     }
 }
 
+#[test]
+fn a_mark_of_an_editor_does_no_harm() {
+    let marked = board("field", "\u{feff}return { on_step = function() end }");
+    assert!(marked.is_ok(), "{:?}", marked.err());
+}
+
 fn random_games(game: &ludorum_games::Sector66<ludorum_plugins::Luau>, games: u64) {
     let mut moves = Vec::new();
     for seed in 0..games {

@@ -61,6 +61,15 @@ fn spells_lie_fairly_on_every_shipped_template() {
         for players in template.players() {
             for each in template.spells.each.least..=template.spells.each.most {
                 let spec = format!("sector66:template={name},players={players},spells={each}");
+                if (1..template.spells.forced.len()).contains(&usize::from(each)) {
+                    let refused = configured::<Sector66<Luau>>(&spec).expect_err(&spec);
+                    let refused = refused.to_string();
+                    assert!(
+                        refused.contains("in any case; ask for 0 or at least"),
+                        "{refused}"
+                    );
+                    continue;
+                }
                 let game = game(&spec);
                 for seed in 0..50 {
                     placed += check_fairness(&game, Seed(seed), usize::from(each), &spec);
@@ -69,6 +78,17 @@ fn spells_lie_fairly_on_every_shipped_template() {
         }
     }
     assert!(placed > 1000, "{placed}");
+}
+
+#[test]
+fn forced_spells_lie_on_the_board() {
+    let game = game("sector66:template=thesis,spells=2");
+    for seed in 0..20 {
+        let position = game.print_position(&game.initial(Seed(seed)));
+        for spell in ["=stun", "=teleport"] {
+            assert_eq!(position.matches(spell).count(), 2, "{position}");
+        }
+    }
 }
 
 #[test]

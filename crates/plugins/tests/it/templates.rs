@@ -285,6 +285,49 @@ fn thousands_of_problems_are_told() {
     assert!(problems.iter().all(|problem| problem.line == 21));
 }
 
+/// What is written in two ways, or is only half of what it says.
+#[test]
+fn what_is_said_twice_or_by_halves_is_told() {
+    let seats = "[seats.2]\nplaces = [\"south\", \"north\"]\n\
+                 walls = { least = 0, most = 20, usual = 10 }\n";
+    for count in ["02", "\"+2\"", "\" 2\"", "\"2.0\""] {
+        let again = format!(
+            "{seats}{}",
+            seats.replace("seats.2", &format!("seats.{count}"))
+        );
+        let key = count.trim_matches('"');
+        check(
+            seats,
+            &again,
+            &format!("line 19, seats.{key}: games are for 2, 3 or 4 players; write [seats.2]"),
+        );
+    }
+    for row in ["row 09", "row +9", "row 0", "row  9", "row"] {
+        check(
+            "\"row 9\"",
+            &format!("\"{row}\""),
+            "line 10, places.south.target: '",
+        );
+    }
+    check(
+        "name = \"Board\"",
+        "name = \"Board\\nwinner 1\"",
+        "line 1, name: must be one line of text",
+    );
+    let stun = good();
+    let stun = stun.lines().find(|line| line.starts_with("stun")).unwrap();
+    check(
+        stun,
+        &format!("{stun}\nstunner{}", &stun["stun".len()..]),
+        "line 7, plugins.stunner: is the plug-in stun by another name",
+    );
+    check(
+        "allowed = [\"stun\"]\nleast = 0\nmost = 1",
+        "allowed = [\"stun\"]\nforced = [\"stun\", \"stun\"]\nleast = 0\nmost = 2",
+        "line 32, spells.usual: fewer spells than are forced; write 0 or at least 2",
+    );
+}
+
 #[test]
 fn names_that_read_as_moves_are_refused() {
     for name in ["e5", "e3h", "roll1", "pass", "p2"] {
