@@ -1,13 +1,14 @@
 //! The conformance kit: a plug-in is loaded, put on a board with everything that is shipped, and
 //! played with at random, while every move is taken back and played again.
 
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Instant;
 
-use ludorum_core::{Chance, Game, Node, Seed};
+use ludorum_core::{Chance, Game, Node, Notation, Seed};
 use ludorum_games::Sector66;
 use ludorum_games::sector66::{
-    Fault, Hook, Host, Move, Plugin, PluginKind, Rules, Scope, Setting, State,
+    Call, Desk, Fault, Hook, Host, Move, Plugin, PluginKind, Rules, Scope, Setting, State, Stop,
+    Verdict,
 };
 
 use crate::library::{Library, Luau, Package};
@@ -74,7 +75,11 @@ pub fn check(package: &Package, games: u32) -> Report {
             return report;
         }
     };
-    let host = read.host.expect("the board has plug-ins");
+    let host = Arc::new(Watched {
+        host: read.host.expect("the board has plug-ins"),
+        name: name.clone(),
+        faults: Mutex::default(),
+    });
     let plugin = host.plugins().iter().find(|plugin| plugin.name == name);
     let plugin = plugin.expect("it was added").clone();
     let manifest = &package.manifest;
@@ -98,7 +103,7 @@ pub fn check(package: &Package, games: u32) -> Report {
         let open = |host: Option<Arc<dyn Host>>| {
             Rules::new(read.template.clone(), &setting, host).map(Sector66::<Luau>::new)
         };
-        match (open(Some(Arc::clone(&host))), open(twin)) {
+        match (open(Some(Arc::clone(&host) as Arc<dyn Host>)), open(twin)) {
             (Ok(game), Ok(twin)) => boards.push((game, twin)),
             (Err(error), _) | (_, Err(error)) => report.add(false, error),
         }
@@ -118,8 +123,50 @@ pub fn check(package: &Package, games: u32) -> Report {
         run.play(game, twin, Seed(u64::from(run.games)));
         run.games += 1;
     }
+    for fault in host.faults() {
+        run.add_fault(fault);
+    }
     run.tell(&plugin, games, &mut report);
     report
+}
+
+/// Runs plug-ins as another host does, and keeps what goes wrong with the rules of one of them:
+/// a game goes on as if such a rule were not there, and tells nobody.
+struct Watched {
+    host: Arc<dyn Host>,
+    name: String,
+    faults: Mutex<Vec<Fault>>,
+}
+
+impl Watched {
+    fn faults(&self) -> Vec<Fault> {
+        let faults = self.faults.lock();
+        faults.unwrap_or_else(PoisonError::into_inner).clone()
+    }
+}
+
+impl Host for Watched {
+    fn plugins(&self) -> &[Plugin] {
+        self.host.plugins()
+    }
+
+    fn judge(&self, rules: &Arc<Rules>, state: &State, call: &Call) -> Verdict {
+        let verdict = self.host.judge(rules, state, call);
+        if let Err(fault) = &verdict.answer
+            && fault.plugin == self.name
+        {
+            let faults = self.faults.lock();
+            let mut faults = faults.unwrap_or_else(PoisonError::into_inner);
+            if faults.len() < MOST_TOLD && !faults.contains(fault) {
+                faults.push(fault.clone());
+            }
+        }
+        verdict
+    }
+
+    fn act(&self, desk: Desk, call: &Call) -> (Desk, Result<(), Stop>) {
+        self.host.act(desk, call)
+    }
 }
 
 /// Time of the processor where it can be had, so that other work on the machine does not count.
@@ -223,6 +270,21 @@ fn check_hooks(plugin: &Plugin, report: &mut Report) {
     }
 }
 
+/// The moves one of which is played: spells, steps or all of them. At random hardly anything but
+/// walls would be played.
+fn pool(moves: &[Move], kind: usize) -> Vec<Move> {
+    let chosen = moves.iter().filter(|mv| match kind {
+        0 => matches!(mv, Move::Cast(..)),
+        1 => matches!(mv, Move::Step(_)),
+        _ => true,
+    });
+    let chosen: Vec<Move> = chosen.copied().collect();
+    match chosen.is_empty() {
+        true => moves.to_vec(),
+        false => chosen,
+    }
+}
+
 struct Run<'a> {
     name: &'a str,
     clock: Stopwatch,
@@ -251,7 +313,7 @@ impl Run<'_> {
         let mut rng = seed.child("check", 0).rng();
         let mut state = game.initial(seed);
         let mut other = twin.initial(seed);
-        let mut moves = Vec::new();
+        let (mut moves, mut others) = (Vec::new(), Vec::new());
         while !self.is_hopeless() {
             let mv = match game.node(&state) {
                 Node::Over => break,
@@ -259,15 +321,16 @@ impl Run<'_> {
                 Node::Decide(_) => {
                     moves.clear();
                     game.moves(&state, &mut moves);
-                    let casts = moves.iter().filter(|mv| matches!(mv, Move::Cast(..)));
-                    let casts: Vec<Move> = casts.copied().collect();
-                    // Spells are cast more often than chance would have it.
-                    let pool = if rng.below(3) == 0 && !casts.is_empty() {
-                        &casts
-                    } else {
-                        &moves
-                    };
-                    *rng.pick(pool).expect("somebody is to move")
+                    if self.not_the_same.is_none() {
+                        others.clear();
+                        twin.moves(&other, &mut others);
+                        if moves != others {
+                            let position = game.print_position(&state);
+                            self.not_the_same = Some(format!("what is legal in {position}"));
+                        }
+                    }
+                    let pool = pool(&moves, rng.below(3));
+                    *rng.pick(&pool).expect("somebody is to move")
                 }
             };
             self.moves += 1;
@@ -284,7 +347,6 @@ impl Run<'_> {
     }
 
     fn describe(game: &Sector66<Luau>, state: &State, mv: Move) -> String {
-        use ludorum_core::Notation;
         let (mv, position) = (game.print_move(mv), game.print_position(state));
         format!("{mv}, position {position}")
     }
@@ -298,10 +360,17 @@ impl Run<'_> {
         };
         self.uses += u64::from(is_use);
         if self.faults.len() < MOST_TOLD {
-            let faults = game.faults(state, mv).into_iter();
-            self.faults.extend(
-                faults.filter(|fault| fault.scope == Scope::Call && fault.plugin == self.name),
-            );
+            for fault in game.faults(state, mv) {
+                if fault.scope == Scope::Call && fault.plugin == self.name {
+                    self.add_fault(fault);
+                }
+            }
+        }
+    }
+
+    fn add_fault(&mut self, fault: Fault) {
+        if !self.faults.contains(&fault) {
+            self.faults.push(fault);
         }
     }
 

@@ -9,6 +9,7 @@
 //! | `located.rs` | what is wrong with a file, and in which line |
 //! | `shape.rs` | what the values in a file must be |
 //! | `manifest.rs` | what a plug-in says about itself |
+//! | `icon.rs` | what a picture may show |
 //! | `check.rs` | the conformance kit for plug-ins |
 //! | `luau/` | the sandbox: limits, what plug-ins can call, and their host |
 
@@ -16,6 +17,7 @@ pub mod luau;
 
 mod check;
 mod draft;
+mod icon;
 mod library;
 mod located;
 mod manifest;

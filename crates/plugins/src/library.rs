@@ -74,7 +74,7 @@ impl Package {
         let folder = name.to_string_lossy().into_owned();
         let read = |file: &str| {
             let file = path.join(file);
-            std::fs::read_to_string(&file).map_err(|error| {
+            text_of(&file, LONGEST_OF_PLUGIN).map_err(|error| {
                 let message = format!(
                     "cannot be read ({error}); a plug-in is a folder with plugin.toml and main.luau, \
                      and ludorum plugin new makes one"
@@ -84,6 +84,28 @@ impl Package {
         };
         Package::new(&folder, &read("plugin.toml")?, &read("main.luau")?)
     }
+}
+
+/// The longest file of a plug-in, and of a template, in bytes.
+const LONGEST_OF_PLUGIN: u64 = 1 << 16;
+const LONGEST_TEMPLATE: u64 = 1 << 20;
+
+/// The text of a file that may be anything: no device that never ends, nobody who never answers.
+fn text_of(path: &Path, longest: u64) -> std::io::Result<String> {
+    use std::io::{Error, Read};
+    let about = std::fs::metadata(path)?;
+    if !about.is_file() {
+        return Err(Error::other("it is no file"));
+    }
+    let mut text = String::new();
+    let file = std::fs::File::open(path)?;
+    file.take(longest + 1).read_to_string(&mut text)?;
+    if text.len() as u64 > longest {
+        let length = about.len();
+        let message = format!("it has {length} bytes; make it at most {longest}");
+        return Err(Error::other(message));
+    }
+    Ok(text)
 }
 
 /// What is wrong with a file as a whole.
@@ -192,11 +214,16 @@ impl Library {
                     let trouble = whole(&path.display().to_string(), message);
                     self.hidden.push((name, trouble));
                 }
-                Entry::Vacant(place) => {
-                    if let Ok(text) = std::fs::read_to_string(&path) {
+                Entry::Vacant(place) => match text_of(&path, LONGEST_TEMPLATE) {
+                    Ok(text) => {
                         place.insert(text);
                     }
-                }
+                    Err(error) => {
+                        let message = format!("cannot be read ({error})");
+                        let trouble = whole(&path.display().to_string(), message);
+                        self.hidden.push((place.into_key(), trouble));
+                    }
+                },
             }
         }
         for path in entries(&folder.join("plugins")) {
@@ -256,8 +283,8 @@ impl Library {
         &self.troubles
     }
 
-    /// Files of templates that are left out because there is another of the same name, with that
-    /// name.
+    /// Files of templates that are left out because they cannot be read or there is another of the
+    /// same name, with that name.
     pub fn hidden(&self) -> &[(String, Trouble)] {
         &self.hidden
     }
@@ -284,6 +311,10 @@ impl Library {
     pub fn template(&self, name: &str) -> Result<Read, Trouble> {
         let file = format!("{name}.toml");
         let Some(text) = self.templates.get(name) else {
+            let mut hidden = self.hidden.iter();
+            if let Some((_, trouble)) = hidden.find(|(hidden, _)| hidden == name) {
+                return Err(trouble.clone());
+            }
             let known = self.templates().join(", ");
             return Err(whole(
                 &file,

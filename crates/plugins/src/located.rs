@@ -88,13 +88,19 @@ impl<'a> Places<'a> {
         let Some(root) = &self.root else {
             return 1;
         };
-        let mut line = 1;
-        let mut table = root;
-        for part in key.split('.') {
-            let Some((name, value)) = table.get_key_value(part) else {
-                break;
-            };
+        let (mut line, mut table, mut rest) = (1, root, key);
+        // Names can have dots in them, so the longest that fits is the one that is meant.
+        while let Some((name, value, below)) = table
+            .iter()
+            .filter_map(|(name, value)| {
+                let below = rest.strip_prefix(name.get_ref().as_ref())?;
+                let fits = below.is_empty() || below.starts_with('.');
+                fits.then(|| (name, value, below.trim_start_matches('.')))
+            })
+            .min_by_key(|(_, _, below)| below.len())
+        {
             line = self.line(name.span().start);
+            rest = below;
             match value.get_ref() {
                 toml::de::DeValue::Table(inner) => table = inner,
                 _ => break,

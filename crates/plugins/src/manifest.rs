@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use ludorum_games::sector66::{PluginKind, Targets};
 use serde::Deserialize;
 
+use crate::icon;
 use crate::located::{Located, Places};
 use crate::shape::{Key, Shape as Fit, may, misfits, must};
 
@@ -102,7 +103,7 @@ enum RawTarget {
 #[derive(Clone, Debug, Deserialize, PartialEq)]
 #[serde(deny_unknown_fields, default)]
 pub struct Look {
-    /// The colour, as in CSS.
+    /// The colour, as in `#dddddd` or `#ddd`.
     pub fill: String,
     /// The shape.
     pub shape: Shape,
@@ -169,19 +170,6 @@ pub struct Manifest {
     pub translations: BTreeMap<String, Translation>,
 }
 
-/// What no picture may contain: it is shown on pages of others.
-const NOT_IN_ICONS: [&str; 7] = [
-    "<script",
-    "javascript:",
-    "href",
-    "<foreignobject",
-    " on",
-    "<!",
-    "url(",
-];
-
-const LONGEST_ICON: usize = 10_000;
-
 impl Manifest {
     pub(crate) fn read(text: &str) -> Result<Manifest, Vec<Located>> {
         let places = Places::of(text);
@@ -206,18 +194,11 @@ impl Manifest {
                 refuse(key, "is empty; write what people should read");
             }
         }
-        let icon = raw.icon.to_ascii_lowercase();
-        if !icon.trim_start().starts_with("<svg") || icon.len() > LONGEST_ICON {
-            refuse(
-                "icon",
-                "must be an SVG picture that begins with <svg, at most 10000 bytes",
-            );
+        if let Some(flaw) = icon::flaw(&raw.icon) {
+            refuse("icon", &flaw);
         }
-        if let Some(bad) = NOT_IN_ICONS.iter().find(|bad| icon.contains(**bad)) {
-            refuse(
-                "icon",
-                &format!("may not contain '{bad}': a picture only shows shapes"),
-            );
+        if !is_colour(&raw.look.fill) {
+            refuse("look.fill", "is no colour; write fill = \"#dddddd\"");
         }
         let numbers = raw.look.pawn.iter().chain(&raw.look.spell);
         if !numbers.clone().all(|number| (0.0..=1.0).contains(number)) {
@@ -269,6 +250,11 @@ fn targets(cast: &RawCast) -> Targets {
         unbuilt: on(RawTarget::Wall) || on(RawTarget::Unbuilt),
         range: cast.range,
     }
+}
+
+fn is_colour(text: &str) -> bool {
+    let digits = text.strip_prefix('#').unwrap_or_default();
+    [3, 6].contains(&digits.len()) && digits.bytes().all(|digit| digit.is_ascii_hexdigit())
 }
 
 fn is_uuid(text: &str) -> bool {

@@ -99,7 +99,17 @@ fn resolve(
             problems.push(Problem::new(key, "is empty; write what people should read"));
         }
     }
-    for (name, _) in plugins {
+    if raw.name.contains(char::is_control) {
+        let message =
+            "must be one line of text, as it stands in records; write name = \"My board\"";
+        problems.push(Problem::new("name", message));
+    }
+    for (index, (name, uuid)) in plugins.iter().enumerate() {
+        let mut before = plugins[..index].iter();
+        if let Some((other, _)) = before.find(|(_, known)| known == uuid) {
+            let message = format!("is the plug-in {other} by another name; keep one of them");
+            problems.push(Problem::new(format!("plugins.{name}"), message));
+        }
         let is_word = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';
         if !name.starts_with(|c: char| c.is_ascii_lowercase()) || !name.chars().all(is_word) {
             problems.push(Problem::new(
@@ -190,8 +200,8 @@ impl Reader<'_> {
         let mut goal = Squares::NONE;
         for word in words {
             goal |= match word.split_once(' ') {
-                Some(("row", row)) => match row.parse() {
-                    Ok(row @ 1..=SIZE) => self.grid.row(row - 1),
+                Some(("row", row)) => match row.as_bytes() {
+                    [row @ b'1'..=b'9'] => self.grid.row(usize::from(row - b'1')),
                     _ => {
                         self.refuse(key, format!("'{word}' is no row; rows are 1 to {SIZE}"));
                         return None;
@@ -233,8 +243,12 @@ impl Reader<'_> {
         places: &BTreeMap<String, Place>,
     ) -> Option<Seating> {
         let key = format!("seats.{count}");
-        let Some(players) = count.parse().ok().filter(|n: &usize| (2..=4).contains(n)) else {
-            self.refuse(&key, "games are for 2, 3 or 4 players");
+        let counts = [("2", 2), ("3", 3), ("4", 4)];
+        let Some((_, players)) = counts.into_iter().find(|(word, _)| *word == count) else {
+            self.refuse(
+                &key,
+                "games are for 2, 3 or 4 players; write [seats.2], [seats.3] or [seats.4]",
+            );
             return None;
         };
         let walls = &seats.walls;
@@ -366,6 +380,10 @@ impl Reader<'_> {
         if usize::from(raw.most) < forced.len() {
             let message = "fewer spells than are forced; raise it or force fewer";
             self.refuse("spells.most", message);
+        } else if raw.usual > 0 && usize::from(raw.usual) < forced.len() {
+            let count = forced.len();
+            let message = format!("fewer spells than are forced; write 0 or at least {count}");
+            self.refuse("spells.usual", message);
         }
         if raw.most > 0 && allowed.is_empty() {
             self.refuse(

@@ -81,10 +81,11 @@ pub(crate) fn run(args: &Args, console: &mut Console) -> Result<End> {
 
 /// A template by name, or from a file.
 fn open(library: &Library, template: &str) -> Result<Result<Read, Trouble>> {
-    if library.template_text(template).is_some() {
+    let is_hidden = library.hidden().iter().any(|(name, _)| name == template);
+    let path = Path::new(template);
+    if library.template_text(template).is_some() || is_hidden && !path.exists() {
         return Ok(library.template(template));
     }
-    let path = Path::new(template);
     if !path.exists() {
         let known = library.templates().join(", ");
         bail!("there is no template '{template}'; name a file, or one of {known}");
@@ -102,7 +103,9 @@ fn check(args: &CheckArgs, console: &mut Console) -> Result<End> {
     };
     let mut end = End::Done;
     for (name, hidden) in library.hidden() {
-        if names.contains(name) {
+        // What is not there at all is told of below, if it was asked for.
+        let is_there = library.template_text(name).is_some();
+        if names.contains(name) && is_there || args.templates.is_empty() {
             end = End::ChecksFailed;
             writeln!(console, "{}", printable(&hidden.to_string()))?;
         }

@@ -6,8 +6,9 @@ use std::sync::Arc;
 
 use ludorum_core::Seat;
 
+use super::afresh::Ground;
 use super::element::{Element, HAND, PluginId, WallState};
-use super::plugin::{Hook, Part, PluginKind, Reads};
+use super::plugin::{Call, Hook, Part, PluginKind, Reads};
 use super::rules::Rules;
 use super::state::{Change, State};
 use super::walk::Sight;
@@ -24,6 +25,9 @@ const MOST_WALLS: u8 = 99;
 
 /// The most numbers chance is asked to decide between.
 pub(super) const MOST_SIDES: u8 = 81;
+
+/// The most often chance decides for one move.
+const MOST_ROLLS: usize = 32;
 
 /// Why a plug-in was not allowed to do something.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -44,6 +48,8 @@ fn denied<T>(message: impl Into<String>) -> Result<T, Denied> {
 /// What the one at the desk may do.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Leave {
+    /// All but where one may step: that is being asked.
+    LookAround,
     Look,
     Change,
 }
@@ -51,7 +57,8 @@ enum Leave {
 /// What is to be told to plug-ins.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Event {
-    Stepped(Seat, Square),
+    /// Who, from where, and to where.
+    Stepped(Seat, Square, Square),
     Built(Seat, Wall),
     Cast(Seat, PluginId, Element),
     Moved(Seat),
@@ -84,14 +91,18 @@ pub struct Desk {
     pub(super) rolls: Vec<u8>,
     pub(super) rolled: usize,
     asked: Option<u8>,
+    pub(super) ground: Ground,
 }
 
 impl Desk {
-    /// A desk to look at a position only, for a rule of `actor`.
-    pub fn for_rule(rules: &Arc<Rules>, state: &State, actor: PluginId) -> Desk {
+    /// A desk to look at a position only, for a rule.
+    pub fn for_rule(rules: &Arc<Rules>, state: &State, call: &Call) -> Desk {
         let mut desk = Desk::open(rules, state.clone());
-        desk.leave = Leave::Look;
-        desk.actor = Some(actor);
+        desk.leave = match call.hook {
+            Hook::CanStep => Leave::LookAround,
+            _ => Leave::Look,
+        };
+        desk.actor = Some(call.plugin);
         desk
     }
 
@@ -110,6 +121,7 @@ impl Desk {
             rolls: Vec::new(),
             rolled: 0,
             asked: None,
+            ground: Ground::default(),
         }
     }
 
@@ -117,6 +129,7 @@ impl Desk {
     pub(super) fn seat_actor(&mut self, actor: PluginId) {
         self.actor = Some(actor);
         self.asked = None;
+        self.forget_ways();
     }
 
     /// What has been looked at.
@@ -156,6 +169,7 @@ impl Desk {
             let undo = self.journal.pop().expect("there are more than zero");
             self.state.apply(undo);
         }
+        self.forget_ways();
     }
 
     /// Takes down who is at the desk, if anything has changed since.
@@ -199,7 +213,9 @@ impl Desk {
     fn allowed(&self) -> Result<(), Denied> {
         match self.leave {
             Leave::Change => Ok(()),
-            Leave::Look => denied("a rule may look at the game but not change it"),
+            Leave::Look | Leave::LookAround => {
+                denied("a rule may look at the game but not change it")
+            }
         }
     }
 }
@@ -284,7 +300,16 @@ impl Desk {
 
     /// Whether a pawn may be put on a field, walls notwithstanding: nobody stands there, and it may
     /// be stepped on.
-    pub fn is_free_for(&mut self, seat: Seat, field: Square) -> bool {
+    ///
+    /// # Errors
+    /// In the rule that says whether a field may be stepped on: it would ask itself.
+    pub fn is_free_for(&mut self, seat: Seat, field: Square) -> Result<bool, Denied> {
+        if self.leave == Leave::LookAround {
+            return denied(
+                "can_step may not ask is_free, which asks can_step; pawn_at tells who stands there",
+            );
+        }
+        self.catch_up();
         let ways = &self.state.more().ways;
         let may_land = ways.landing(seat).has(field);
         let mut looked = ways.reads;
@@ -292,7 +317,7 @@ impl Desk {
         looked.add(Part::Data);
         self.reads.merge(looked);
         self.sight.parts.merge(looked);
-        may_land && self.pawn_on(field).is_none()
+        Ok(may_land && self.pawn_on(field).is_none())
     }
 
     /// Whether a player has won by standing on this field.
@@ -344,7 +369,7 @@ impl Desk {
         {
             self.change(Change::Spell(to, 0));
         }
-        self.events.push(Event::Stepped(seat, from));
+        self.events.push(Event::Stepped(seat, from, to));
     }
 
     /// Sets the walls a player has in hand.
@@ -422,6 +447,7 @@ impl Desk {
         for part in Part::ALL {
             self.sight.parts.add(part);
         }
+        self.catch_up();
         let seat = self.state.to_move();
         if !self.rules.may_change(&self.state, wall, seat) {
             return Ok(false);
@@ -484,7 +510,8 @@ impl Desk {
         let Some(actor) = self.actor else {
             return denied("nobody is at the desk");
         };
-        if value.is_some() && self.state.more().data.len() >= MOST_DATA {
+        let is_new = value.is_some() && self.state.stored(element, actor, slot).is_none();
+        if is_new && self.state.more().data.len() >= MOST_DATA {
             return denied(format!(
                 "at most {MOST_DATA} numbers can be stored in a game"
             ));
@@ -510,6 +537,9 @@ impl Desk {
                 self.rolled += 1;
                 Ok(roll.min(sides))
             }
+            None if self.rolls.len() >= MOST_ROLLS => denied(format!(
+                "chance decides at most {MOST_ROLLS} times for one move"
+            )),
             None => {
                 self.asked = Some(sides);
                 denied("chance has to decide first")

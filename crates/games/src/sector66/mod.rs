@@ -10,6 +10,7 @@
 //! | `state.rs` | a position and its changes |
 //! | `walk.rs` | where steps lead, effects included |
 //! | `ways.rs` | where one may step, and the paths that leaves |
+//! | `afresh.rs` | the same while a move is being made |
 //! | `listing.rs` | which moves there are |
 //! | `rules.rs` | what a move does, with all that follows from it |
 //! | `fair.rs` | where spells lie at the start |
@@ -19,6 +20,7 @@
 //! Where a board has neither spells nor special fields nor disabled walls, everything is done by
 //! Quoridor's own code.
 
+mod afresh;
 mod desk;
 mod draw;
 mod element;
@@ -339,6 +341,12 @@ impl<C: Content> Configure for Sector66<C> {
             .int_if_given("spells")
             .unwrap_or(i64::from(each.usual));
         let spells = usize::from(within("spells", each, spells)?);
+        let forced = template.spells.forced.len();
+        if (1..forced).contains(&spells) {
+            return Err(conflict(format!(
+                "spells={spells}: template {name} wants {forced} in any case; ask for 0 or at least {forced}"
+            )));
+        }
         let setting = Setting {
             seating,
             walls,

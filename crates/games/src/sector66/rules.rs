@@ -4,11 +4,12 @@ use std::sync::Arc;
 
 use ludorum_core::{Outcome, PerSeat, Seat, Seed};
 
+use super::afresh::Asked;
 use super::desk::{Desk, Event};
 use super::element::{Element, FIELDS, MOST_SEATS, Move, PluginId, SIZE, WallState};
 use super::fair::Fair;
-use super::plugin::{Call, Fault, Hook, Host, Part, Plugin, Reads, Scope, Stop};
-use super::state::{Change, Hashes, More, Pending, State};
+use super::plugin::{Call, Fault, Hook, Host, Plugin, Reads, Scope, Stop};
+use super::state::{Change, More, Pending, State};
 use super::template::{Seating, Template};
 use super::ways::Ways;
 use crate::quoridor::field::Field;
@@ -53,34 +54,6 @@ pub struct Journal {
     changes: Vec<Change>,
     ways: Option<Arc<Ways>>,
     fields: Option<Box<[Field; MOST_SEATS]>>,
-}
-
-/// Where seats may step before a move, and hashes of what that may depend on.
-struct Asked {
-    ways: Arc<Ways>,
-    hashes: Hashes,
-}
-
-impl Asked {
-    fn before(state: &State) -> Asked {
-        let more = state.more();
-        Asked {
-            ways: Arc::clone(&more.ways),
-            hashes: more.hashes,
-        }
-    }
-
-    /// The parts of the position that have changed since.
-    fn changed(&self, state: &State) -> Reads {
-        let now = &state.more().hashes;
-        let mut changed = Reads::NOTHING;
-        for part in Part::ALL {
-            if self.hashes[part as usize] != now[part as usize] {
-                changed.add(part);
-            }
-        }
-        changed
-    }
 }
 
 impl Rules {
@@ -293,6 +266,7 @@ impl Rules {
             _ => (mv, Vec::new()),
         };
         desk.rolls = rolls;
+        desk.begin_from(&asked);
         let faults = self.perform(&mut desk, mv, &asked);
         let Desk {
             state: played,
@@ -305,9 +279,13 @@ impl Rules {
             ways: None,
             fields: None,
         };
-        if let Some(found) = self.new_ways(&asked, state, &undo.changes) {
-            state.more_mut().ways = found;
-            undo.ways = Some(asked.ways);
+        match self.new_ways(&asked, state, &undo.changes) {
+            Some(found) => {
+                state.more_mut().ways = found;
+                undo.ways = Some(asked.ways);
+            }
+            // Plug-ins may have asked on the way.
+            None => state.more_mut().ways = asked.ways,
         }
         if undo.ways.is_some() || walls != state.board.walls {
             let fields = self.find_fields(state);
@@ -318,23 +296,6 @@ impl Rules {
         }
         state.board.ply += 1;
         (undo, faults)
-    }
-
-    /// Where seats may step once these changes are made, if that is different.
-    fn new_ways(
-        self: &Arc<Rules>,
-        asked: &Asked,
-        state: &State,
-        changes: &[Change],
-    ) -> Option<Arc<Ways>> {
-        // Only what was changed and looked at can change the answers about steps.
-        let is_asked_anew = changes.iter().any(decides_who_is_asked);
-        let changed = asked.changed(state);
-        if !is_asked_anew && !asked.ways.reads.meets(changed) {
-            return None;
-        }
-        let found = self.find_ways(state, &asked.ways, changed);
-        (found != asked.ways).then_some(found)
     }
 
     pub(super) fn take_back(&self, state: &mut State, journal: Journal) {
@@ -411,7 +372,7 @@ impl Rules {
     ) -> Option<Seat> {
         let state = &desk.state;
         let found = self.new_ways(asked, state, &desk.journal);
-        let ways = found.as_deref().unwrap_or(&state.more().ways);
+        let ways = found.as_ref().unwrap_or(&asked.ways);
         let passages = self.grid().passages(&state.board.walls);
         Seat::all(self.seats()).find(|&seat| {
             had_path(seat) && !ways.reaches(self, &passages, seat, state.board.pawn(seat))
@@ -448,7 +409,10 @@ impl Rules {
                     Ok(()) => desk.note_doer(mark),
                     Err(Stop::Roll(sides)) => return Err(sides),
                     Err(Stop::Fault(fault)) => {
+                        // What chance has decided for it is not for others to use.
+                        let rolled = desk.rolled;
                         desk.rewind(mark);
+                        desk.rolled = rolled;
                         // A spell that did not work is not gone.
                         if call.hook == Hook::OnCast {
                             desk.add_spell(call.pawn, call.plugin);
@@ -488,10 +452,9 @@ impl Rules {
                 };
                 return vec![call];
             }
-            Event::Stepped(seat, from) => {
-                let field = Element::Field(state.board.pawn(seat));
-                (Hook::OnStep, field, seat, Some(from))
-            }
+            // Who was moved on before anything could happen is not there any more.
+            Event::Stepped(seat, _, to) if state.board.pawn(seat) != to => return Vec::new(),
+            Event::Stepped(seat, from, to) => (Hook::OnStep, Element::Field(to), seat, Some(from)),
             Event::Built(seat, wall) => (Hook::OnBuild, Element::Wall(wall), seat, None),
             Event::Moved(seat) => (Hook::AfterMove, Element::Pawn(seat), seat, None),
         };
@@ -593,12 +556,4 @@ fn cancel_effects(desk: &mut Desk, keep: usize) {
     if let Some(&Event::Cast(seat, spell, _)) = desk.events.first() {
         desk.add_spell(seat, spell);
     }
-}
-
-/// Whether a change can make other plug-ins responsible for a field.
-fn decides_who_is_asked(change: &Change) -> bool {
-    matches!(
-        change,
-        Change::Kind(..) | Change::Data(Element::Field(_), ..)
-    )
 }

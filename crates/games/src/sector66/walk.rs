@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use ludorum_core::Seat;
 
+use super::afresh::Asked;
 use super::desk::Desk;
 use super::element::{Element, FIELDS};
 use super::plugin::{Hook, Part, Reads};
@@ -161,6 +162,7 @@ impl Rules {
         desk.change(Change::Again(0));
         desk.change(Change::Skips(seat, 0));
         desk.watch(seat);
+        desk.begin_from(&Asked::before(state));
         desk.put_pawn(seat, to);
         let stepped = desk.journal.len();
         let goes_on = self.host().is_some() && self.on_goal(&desk.state, seat).is_none();

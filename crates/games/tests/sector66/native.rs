@@ -57,7 +57,7 @@ impl Host for Plugins {
     }
 
     fn judge(&self, rules: &Arc<Rules>, state: &State, call: &Call) -> Verdict {
-        let mut desk = Desk::for_rule(rules, state, call.plugin);
+        let mut desk = Desk::for_rule(rules, state, call);
         let answer = match (call.hook, NAMES[call.plugin.index()]) {
             (Hook::CanStep, _) => false,
             (Hook::CanCast, "stun") => {
@@ -103,7 +103,9 @@ fn effect(desk: &mut Desk, call: &Call) -> Result<(), String> {
             let here = desk.pawn(target);
             let around = grid.step(&everywhere, here.set());
             let free: Vec<_> = around
-                .filter(|&field| desk.is_free_for(target, field) && !desk.is_goal(target, field))
+                .filter(|&field| {
+                    desk.is_free_for(target, field) == Ok(true) && !desk.is_goal(target, field)
+                })
                 .collect();
             let chosen = desk.random(free.len() as u8).map_err(denied)?;
             desk.move_pawn(target, free[usize::from(chosen) - 1])
@@ -133,7 +135,7 @@ fn effect(desk: &mut Desk, call: &Call) -> Result<(), String> {
                 return Ok(());
             };
             let next = grid.neighbour(field, side);
-            if desk.is_open(field, next) && desk.is_free_for(call.pawn, next) {
+            if desk.is_open(field, next) && desk.is_free_for(call.pawn, next) == Ok(true) {
                 desk.move_pawn(call.pawn, next).map_err(denied)?;
             }
             Ok(())

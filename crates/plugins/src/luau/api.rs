@@ -7,13 +7,21 @@ use ludorum_core::Seat;
 use ludorum_games::quoridor::grid::{Grid, Side};
 use ludorum_games::quoridor::{Direction, Form, Square, Wall};
 use ludorum_games::sector66::{Denied, Desk, Element, PluginId, SIZE, WallState};
-use mlua::{FromLuaMulti, Function, IntoLua, IntoLuaMulti, Lua, Table, Value};
+use mlua::{FromLua, FromLuaMulti, Function, IntoLua, IntoLuaMulti, Lua, Table, Value};
 
 use super::machine;
 use super::meter::Meter;
 
-/// The steps a change of a wall costs: others may be asked, each with as many steps as anyone.
-const FOR_A_WALL: u32 = 50;
+/// The steps a change of a wall costs, and `is_free` after a change: others may be asked, each with
+/// as many steps as anyone.
+const FOR_OTHERS: u32 = 50;
+
+const SIDES: [(&str, Side); 4] = [
+    ("up", Side::Up),
+    ("right", Side::Right),
+    ("down", Side::Down),
+    ("left", Side::Left),
+];
 
 /// The texts of all fields and walls, made once.
 pub(super) struct Words {
@@ -134,7 +142,31 @@ fn wrong<T>(wanted: &str, found: &Value) -> mlua::Result<T> {
     )))
 }
 
-fn small(number: f64, what: &str) -> mlua::Result<u8> {
+/// A number, or a text that is one.
+struct Number(f64);
+
+impl FromLua for Number {
+    fn from_lua(value: Value, lua: &Lua) -> mlua::Result<Number> {
+        match lua.coerce_number(value.clone())? {
+            Some(number) => Ok(Number(number)),
+            None => wrong("a number", &value),
+        }
+    }
+}
+
+/// The name of a plug-in in this game.
+struct Name(String);
+
+impl FromLua for Name {
+    fn from_lua(value: Value, _: &Lua) -> mlua::Result<Name> {
+        match &value {
+            Value::String(text) => Ok(Name(text.to_string_lossy())),
+            other => wrong("the name of a plug-in", other),
+        }
+    }
+}
+
+fn small(Number(number): Number, what: &str) -> mlua::Result<u8> {
     let is_small = number.fract() == 0.0 && (0.0..=255.0).contains(&number);
     if is_small {
         Ok(number as u8)
@@ -198,13 +230,13 @@ impl Builder<'_> {
         A: FromLuaMulti,
         R: IntoLuaMulti,
     {
-        self.add_for(0, name, work)
+        self.add_for(|_| 0, name, work)
     }
 
     /// Adds a function that costs so many steps more than others.
     fn add_for<A, R>(
         &mut self,
-        steps: u32,
+        steps: impl Fn(&Desk) -> u32 + 'static,
         name: &str,
         work: impl Fn(&mut Desk, &Words, A) -> mlua::Result<R> + 'static,
     ) -> mlua::Result<()>
@@ -216,11 +248,11 @@ impl Builder<'_> {
         let words = Rc::clone(self.words);
         let meter = Rc::clone(self.meter);
         let function = self.lua.create_function(move |lua, arguments: A| {
-            meter.pay(lua, steps)?;
             // The desk is away from its seat meanwhile, for rules that are asked on the way.
             let taken = seat.borrow_mut().take();
             let mut desk = taken.ok_or_else(|| mlua::Error::runtime("nobody may call this now"))?;
-            let result = work(&mut desk, &words, arguments);
+            let paid = meter.pay(lua, steps(&desk));
+            let result = paid.and_then(|()| work(&mut desk, &words, arguments));
             seat.replace(Some(desk));
             result
         })?;
@@ -274,7 +306,7 @@ fn look(game: &mut Builder<'_>) -> mlua::Result<()> {
         let kind = desk.kind(field);
         Ok(name_of(desk, kind))
     })?;
-    game.add("fields", |desk, words, kind: String| {
+    game.add("fields", |desk, words, Name(kind): Name| {
         let kind = named(desk, &kind)?;
         let fields = desk.fields_of(kind).into_iter();
         let fields: Vec<Value> = fields
@@ -299,11 +331,15 @@ fn look(game: &mut Builder<'_>) -> mlua::Result<()> {
         let (from, to) = (words.field(&from)?, words.field(&to)?);
         Ok(desk.is_open(from, to))
     })?;
-    game.add("is_free", |desk, words, (player, field): (Value, Value)| {
-        let seat = words.pawn(&player, desk.players())?;
-        let field = words.field(&field)?;
-        Ok(desk.is_free_for(seat, field))
-    })?;
+    game.add_for(
+        |desk| if desk.is_behind() { FOR_OTHERS } else { 0 },
+        "is_free",
+        |desk, words, (player, field): (Value, Value)| {
+            let seat = words.pawn(&player, desk.players())?;
+            let field = words.field(&field)?;
+            desk.is_free_for(seat, field).map_err(denied)
+        },
+    )?;
     game.add("is_goal", |desk, words, (player, field): (Value, Value)| {
         let seat = words.pawn(&player, desk.players())?;
         let field = words.field(&field)?;
@@ -311,9 +347,9 @@ fn look(game: &mut Builder<'_>) -> mlua::Result<()> {
     })?;
     game.add(
         "data",
-        |desk, words, (element, slot): (Value, Option<f64>)| {
+        |desk, words, (element, slot): (Value, Option<Number>)| {
             let element = words.any(&element, desk.players())?;
-            let slot = small(slot.unwrap_or(0.0), "a slot")?;
+            let slot = small(slot.unwrap_or(Number(0.0)), "a slot")?;
             Ok(desk.stored(element, slot))
         },
     )
@@ -321,27 +357,21 @@ fn look(game: &mut Builder<'_>) -> mlua::Result<()> {
 
 /// What is the same on every board.
 fn geometry(game: &mut Builder<'_>) -> mlua::Result<()> {
-    game.add("neighbour", |_, words, (field, side): (Value, String)| {
+    game.add("neighbour", |_, words, (field, side): (Value, Value)| {
         let field = words.field(&field)?;
-        let side = match side.as_str() {
-            "up" => Side::Up,
-            "right" => Side::Right,
-            "down" => Side::Down,
-            "left" => Side::Left,
-            other => {
-                let message = format!("a side is up, right, down or left, not {other}");
-                return Err(mlua::Error::runtime(message));
-            }
+        let mut sides = SIDES.into_iter();
+        let known = sides.find(|(name, _)| matches!(&side, Value::String(text) if text == name));
+        let Some((_, side)) = known else {
+            return wrong("\"up\", \"right\", \"down\" or \"left\"", &side);
         };
         let next = words.neighbour(field, side).map(Element::Field);
         Ok(next.map(|next| words.element(next)))
     })?;
     game.add("side", |_, words, (from, to): (Value, Value)| {
         let (from, to) = (words.field(&from)?, words.field(&to)?);
-        let names = ["up", "right", "down", "left"];
-        let mut sides = Side::ALL.into_iter().zip(names);
-        let found = sides.find(|(side, _)| words.neighbour(from, *side) == Some(to));
-        Ok(found.map(|(_, name)| name))
+        let mut sides = SIDES.into_iter();
+        let found = sides.find(|(_, side)| words.neighbour(from, *side) == Some(to));
+        Ok(found.map(|(name, _)| name))
     })?;
     game.add("distance", |_, words, (from, to): (Value, Value)| {
         let (from, to) = (words.field(&from)?, words.field(&to)?);
@@ -388,34 +418,43 @@ fn change(game: &mut Builder<'_>) -> mlua::Result<()> {
         let other = words.pawn(&other, desk.players())?;
         desk.swap_pawns(one, other).map_err(denied)
     })?;
-    game.add("set_walls", |desk, words, (player, walls): (Value, f64)| {
-        let seat = words.pawn(&player, desk.players())?;
-        let walls = small(walls, "walls")?;
-        desk.set_walls_left(seat, walls).map_err(denied)
-    })?;
-    game.add("give", |desk, words, (player, spell): (Value, String)| {
-        let seat = words.pawn(&player, desk.players())?;
-        let spell = named(desk, &spell)?;
-        desk.give_spell(seat, spell).map_err(denied)
-    })?;
-    game.add("take", |desk, words, (player, spell): (Value, String)| {
-        let seat = words.pawn(&player, desk.players())?;
-        let spell = named(desk, &spell)?;
-        desk.take_spell(seat, spell).map_err(denied)
-    })?;
+    game.add(
+        "set_walls",
+        |desk, words, (player, walls): (Value, Number)| {
+            let seat = words.pawn(&player, desk.players())?;
+            let walls = small(walls, "walls")?;
+            desk.set_walls_left(seat, walls).map_err(denied)
+        },
+    )?;
+    game.add(
+        "give",
+        |desk, words, (player, Name(spell)): (Value, Name)| {
+            let seat = words.pawn(&player, desk.players())?;
+            let spell = named(desk, &spell)?;
+            desk.give_spell(seat, spell).map_err(denied)
+        },
+    )?;
+    game.add(
+        "take",
+        |desk, words, (player, Name(spell)): (Value, Name)| {
+            let seat = words.pawn(&player, desk.players())?;
+            let spell = named(desk, &spell)?;
+            desk.take_spell(seat, spell).map_err(denied)
+        },
+    )?;
     game.add(
         "lay",
-        |desk, words, (field, spell): (Value, Option<String>)| {
+        |desk, words, (field, spell): (Value, Option<Name>)| {
             let field = words.field(&field)?;
-            let spell = spell.map(|name| named(desk, &name)).transpose()?;
+            let spell = spell.map(|Name(name)| named(desk, &name)).transpose()?;
             desk.lay_spell(field, spell).map_err(denied)
         },
     )?;
     game.add(
         "set_field",
-        |desk, words, (field, kind): (Value, Option<String>)| {
+        |desk, words, (field, kind): (Value, Option<Name>)| {
             let field = words.field(&field)?;
-            let kind = kind.map(|name| named(desk, &name)).transpose()?;
+            let kind = kind.map(|Name(name)| named(desk, &name)).transpose()?;
             desk.set_kind(field, kind).map_err(denied)
         },
     )?;
@@ -424,39 +463,43 @@ fn change(game: &mut Builder<'_>) -> mlua::Result<()> {
         ("unbuild", WallState::Open),
         ("disable", WallState::Disabled),
     ] {
-        game.add_for(FOR_A_WALL, name, move |desk, words, wall: Value| {
-            let wall = words.wall(&wall)?;
-            desk.set_wall(wall, state).map_err(denied)
-        })?;
+        game.add_for(
+            |_| FOR_OTHERS,
+            name,
+            move |desk, words, wall: Value| {
+                let wall = words.wall(&wall)?;
+                desk.set_wall(wall, state).map_err(denied)
+            },
+        )?;
     }
-    game.add("again", |desk, _, turns: Option<f64>| {
-        let turns = small(turns.unwrap_or(1.0), "turns")?;
+    game.add("again", |desk, _, turns: Option<Number>| {
+        let turns = small(turns.unwrap_or(Number(1.0)), "turns")?;
         desk.add_turns(turns).map_err(denied)
     })?;
     game.add(
         "skip",
-        |desk, words, (player, turns): (Value, Option<f64>)| {
+        |desk, words, (player, turns): (Value, Option<Number>)| {
             let seat = words.pawn(&player, desk.players())?;
-            let turns = small(turns.unwrap_or(1.0), "turns")?;
+            let turns = small(turns.unwrap_or(Number(1.0)), "turns")?;
             desk.set_skips(seat, turns).map_err(denied)
         },
     )?;
     game.add(
         "store",
-        |desk, words, (element, value, slot): (Value, Option<f64>, Option<f64>)| {
+        |desk, words, (element, value, slot): (Value, Option<Number>, Option<Number>)| {
             let element = words.any(&element, desk.players())?;
-            let slot = small(slot.unwrap_or(0.0), "a slot")?;
+            let slot = small(slot.unwrap_or(Number(0.0)), "a slot")?;
             let value = value.map(whole).transpose()?;
             desk.store(element, slot, value).map_err(denied)
         },
     )?;
-    game.add("random", |desk, _, sides: f64| {
+    game.add("random", |desk, _, sides: Number| {
         let sides = small(sides, "sides")?;
         desk.random(sides).map_err(denied)
     })
 }
 
-fn whole(number: f64) -> mlua::Result<i32> {
+fn whole(Number(number): Number) -> mlua::Result<i32> {
     let is_whole = number.fract() == 0.0 && number.abs() < f64::from(i32::MAX);
     if is_whole {
         Ok(number as i32)

@@ -16,7 +16,8 @@ const REMOVED: [(&str, &[&str]); 3] = [
     (
         "string",
         &[
-            "rep", "find", "match", "gmatch", "gsub", "format", "pack", "unpack", "packsize",
+            "rep", "find", "match", "gmatch", "gsub", "split", "format", "pack", "unpack",
+            "packsize",
         ],
     ),
     ("math", &["random", "randomseed", "noise"]),

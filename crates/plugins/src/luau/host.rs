@@ -157,7 +157,7 @@ impl Sandbox {
     }
 
     fn ask(&self, clerk: &Clerk, rules: &Arc<Rules>, state: &State, call: &Call) -> Verdict {
-        let desk = Desk::for_rule(rules, state, call.plugin);
+        let desk = Desk::for_rule(rules, state, call);
         let (desk, result) = self.call(clerk, desk, call);
         let answer = result.map(|value| value.as_boolean().unwrap_or(false));
         Verdict {

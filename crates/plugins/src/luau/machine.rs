@@ -86,6 +86,8 @@ impl Machine {
                         "main.luau has {length} bytes; make it at most {LONGEST}"
                     )));
                 }
+                // Some editors begin a file with a mark.
+                let source = source.trim_start_matches('\u{feff}');
                 let main = lua
                     .load(source)
                     .set_name(format!("={name}"))
@@ -234,6 +236,14 @@ pub(super) fn told(plugin: &str, error: &mlua::Error, last: Option<usize>) -> St
     printable.take(LONGEST_MESSAGE).collect()
 }
 
+/// What was thrown, if it is not a text: what it is, not where.
+fn without_address(thrown: &str) -> &str {
+    match thrown.split_once(": 0x") {
+        Some((kind @ ("table" | "function" | "thread" | "userdata"), _)) => kind,
+        _ => thrown,
+    }
+}
+
 fn in_full(plugin: &str, error: &mlua::Error, last: Option<usize>) -> String {
     let cause = match root(error) {
         mlua::Error::MemoryError(_) => "it takes too much memory".to_owned(),
@@ -243,7 +253,7 @@ fn in_full(plugin: &str, error: &mlua::Error, last: Option<usize>) -> String {
     // There was not even room for a message.
     let cause = cause.replace("<nil>", "it takes too much memory");
     let cause = cause.trim_start_matches("syntax error: ");
-    let first = cause.lines().next().unwrap_or("failed");
+    let first = without_address(cause.lines().next().unwrap_or("failed"));
     let marker = format!("{plugin}:");
     if let Some(rest) = first.strip_prefix(&marker)
         && let Some((line, message)) = rest.split_once(':')

@@ -1,5 +1,6 @@
 //! Sector 66 with plug-ins in the sandbox.
 
+mod afresh;
 mod bench;
 mod hostile;
 mod limits;

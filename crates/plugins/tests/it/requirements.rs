@@ -77,6 +77,10 @@ fn field_5_and_6_say_how_they_look() {
     assert!(package.manifest.icon.starts_with("<svg"));
     let bad = manifest.replace("<path", "<script");
     assert!(ludorum_plugins::Package::new("t", &bad, NOTHING).is_err());
+    let bad = manifest.replace("#123456", "red;x");
+    let trouble = ludorum_plugins::Package::new("t", &bad, NOTHING).unwrap_err();
+    let told = trouble.to_string();
+    assert!(told.contains("line 8, look.fill: is no colour"), "{told}");
 }
 
 #[test]
@@ -154,6 +158,29 @@ fn pawn_1_changes_places() {
     let mut state = place(&game, "e4,e6", "-", "swap,-");
     assert!(play(&game, &mut state, "swap@p2").is_empty());
     assert_eq!(pawns(&game.print_position(&state)), "e6,e4");
+}
+
+/// Only the field on which a pawn comes to stand acts, and once.
+#[test]
+fn who_is_moved_twice_steps_once() {
+    let source = "return {
+        can_cast = function() return true end,
+        on_cast = function(game, target, caster)
+            game.set_field('c3', 'swamp')
+            game.set_field('d4', 'crumble')
+            game.move(caster, 'c3')
+            game.move(caster, 'd4')
+        end,
+    }";
+    let game = board("spell", source).unwrap();
+    let mut state = place(&game, "e4,a7", "-", "test,-");
+    assert!(play(&game, &mut state, "test@p1").is_empty());
+    let text = game.print_position(&state);
+    assert!(
+        text.starts_with("d4,a7/") && text.contains("d4=crumble.0.1"),
+        "{text}"
+    );
+    assert_eq!(state.skips(ONE), 0, "it did not stop in the swamp");
 }
 
 #[test]
@@ -266,4 +293,28 @@ fn chance_comes_from_the_game() {
     assert_eq!(game.node(&state), Node::Chance);
     play(&game, &mut state, "roll3");
     assert_eq!(pawns(&game.print_position(&state)), "e4,f6");
+}
+
+/// What was decided for a plug-in that then failed is not what another one gets.
+#[test]
+fn chance_decides_anew_for_whoever_asks_next() {
+    let source = "return {
+        can_cast = function() return true end,
+        on_cast = function(game, target)
+            if target == 2 then game.random(6) error('no') end
+            game.store(1, 1)
+        end,
+        after_move = function(game, pawn) game.set_walls(2, game.random(2)) end,
+    }";
+    let game = board("spell", source).unwrap();
+    let mut state = place(&game, "e4,a7", "-", "test+test,-");
+    play(&game, &mut state, "test@p1");
+    play(&game, &mut state, "roll1 a6 test@p2");
+    for roll in 1..=6 {
+        let mut state = state.clone();
+        play(&game, &mut state, &format!("roll{roll}"));
+        assert_eq!(game.node(&state), Node::Chance, "roll{roll}");
+        play(&game, &mut state, "roll1");
+        assert_eq!(state.board().walls_left(TWO), 1);
+    }
 }

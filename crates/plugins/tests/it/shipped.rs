@@ -61,6 +61,15 @@ fn spells_lie_fairly_on_every_shipped_template() {
         for players in template.players() {
             for each in template.spells.each.least..=template.spells.each.most {
                 let spec = format!("sector66:template={name},players={players},spells={each}");
+                if (1..template.spells.forced.len()).contains(&usize::from(each)) {
+                    let refused = configured::<Sector66<Luau>>(&spec).expect_err(&spec);
+                    let refused = refused.to_string();
+                    assert!(
+                        refused.contains("in any case; ask for 0 or at least"),
+                        "{refused}"
+                    );
+                    continue;
+                }
                 let game = game(&spec);
                 for seed in 0..50 {
                     placed += check_fairness(&game, Seed(seed), usize::from(each), &spec);
@@ -69,6 +78,17 @@ fn spells_lie_fairly_on_every_shipped_template() {
         }
     }
     assert!(placed > 1000, "{placed}");
+}
+
+#[test]
+fn forced_spells_lie_on_the_board() {
+    let game = game("sector66:template=thesis,spells=2");
+    for seed in 0..20 {
+        let position = game.print_position(&game.initial(Seed(seed)));
+        for spell in ["=stun", "=teleport"] {
+            assert_eq!(position.matches(spell).count(), 2, "{position}");
+        }
+    }
 }
 
 #[test]
@@ -149,6 +169,38 @@ fn the_check_finds_what_is_wrong() {
         end
     end }";
     tells("field", by_address, "differs from run to run");
+}
+
+/// A game goes on as if a rule that fails were not there, so nobody else would tell its author.
+#[test]
+fn the_check_finds_what_is_wrong_with_rules() {
+    let tells = |kind: &str, source: &str, expected: &str| {
+        let report = ludorum_plugins::check(&crate::package(kind, source), 6);
+        let wrong = report.findings.iter().filter(|finding| !finding.is_well);
+        let told: Vec<&str> = wrong.map(|finding| finding.text.as_str()).collect();
+        assert!(
+            told.iter().any(|text| text.contains(expected)),
+            "{expected} is not in {told:?}"
+        );
+        assert!(told.len() <= 6, "each is told once: {told:?}");
+    };
+    let step = "return { can_step = function(game, field) return game.fly() end }";
+    tells("field", step, "failed: can_step, line 1");
+    let receive = "return { can_receive = function() return 5 end }";
+    tells(
+        "field",
+        receive,
+        "a rule returns true or false, not integer",
+    );
+    let cast = "return { can_cast = function(game, target)\n\
+        while target == 2 do end return true end, on_cast = function() end }";
+    tells("spell", cast, "failed: can_cast, line 2: it takes too long");
+    let by_address = "return { can_cast = function(game, target)
+        local map = {}
+        for i = 1, 12 do map[{}] = i end
+        for _, value in map do return value > 6 end
+    end, on_cast = function() end }";
+    tells("spell", by_address, "differs from run to run");
 }
 
 /// Counts distances by a search of its own, from field to field, with the rules of the shipped

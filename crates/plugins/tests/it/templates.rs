@@ -285,6 +285,49 @@ fn thousands_of_problems_are_told() {
     assert!(problems.iter().all(|problem| problem.line == 21));
 }
 
+/// What is written in two ways, or is only half of what it says.
+#[test]
+fn what_is_said_twice_or_by_halves_is_told() {
+    let seats = "[seats.2]\nplaces = [\"south\", \"north\"]\n\
+                 walls = { least = 0, most = 20, usual = 10 }\n";
+    for count in ["02", "\"+2\"", "\" 2\"", "\"2.0\""] {
+        let again = format!(
+            "{seats}{}",
+            seats.replace("seats.2", &format!("seats.{count}"))
+        );
+        let key = count.trim_matches('"');
+        check(
+            seats,
+            &again,
+            &format!("line 19, seats.{key}: games are for 2, 3 or 4 players; write [seats.2]"),
+        );
+    }
+    for row in ["row 09", "row +9", "row 0", "row  9", "row"] {
+        check(
+            "\"row 9\"",
+            &format!("\"{row}\""),
+            "line 10, places.south.target: '",
+        );
+    }
+    check(
+        "name = \"Board\"",
+        "name = \"Board\\nwinner 1\"",
+        "line 1, name: must be one line of text",
+    );
+    let stun = good();
+    let stun = stun.lines().find(|line| line.starts_with("stun")).unwrap();
+    check(
+        stun,
+        &format!("{stun}\nstunner{}", &stun["stun".len()..]),
+        "line 7, plugins.stunner: is the plug-in stun by another name",
+    );
+    check(
+        "allowed = [\"stun\"]\nleast = 0\nmost = 1",
+        "allowed = [\"stun\"]\nforced = [\"stun\", \"stun\"]\nleast = 0\nmost = 2",
+        "line 32, spells.usual: fewer spells than are forced; write 0 or at least 2",
+    );
+}
+
 #[test]
 fn names_that_read_as_moves_are_refused() {
     for name in ["e5", "e3h", "roll1", "pass", "p2"] {
@@ -334,4 +377,49 @@ fn what_is_left_out_is_told() {
         hidden.contains("templates/classic.toml: is left out: there is a template classic"),
         "{hidden}"
     );
+}
+
+/// Whatever lies in the folders of a user, it is not waited for and does not fill the memory.
+#[test]
+fn files_that_are_none_are_told() {
+    let folder = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join("odd-files");
+    let _ = std::fs::remove_dir_all(&folder);
+    std::fs::create_dir_all(folder.join("templates/folder.toml")).unwrap();
+    std::fs::write(folder.join("templates/latin.toml"), b"name = \"caf\xe9\"").unwrap();
+    let long = format!("{}#{}", good(), "x".repeat(1 << 20));
+    std::fs::write(folder.join("templates/long.toml"), long).unwrap();
+    let plugin = |name: &str| {
+        let plugin = folder.join("plugins").join(name);
+        std::fs::create_dir_all(&plugin).unwrap();
+        std::fs::write(plugin.join("plugin.toml"), "name = \"N\"").unwrap();
+        plugin
+    };
+    let long = format!("return {{}} --{}", "x".repeat(1 << 16));
+    std::fs::write(plugin("long").join("main.luau"), long).unwrap();
+    #[cfg(unix)]
+    {
+        let link = std::os::unix::fs::symlink::<&str, _>;
+        link("/dev/zero", plugin("zero").join("main.luau")).unwrap();
+        link("/dev/zero", folder.join("templates/zero.toml")).unwrap();
+    }
+    let mut library = Library::shipped();
+    library.add_folder(&folder);
+    let told: Vec<String> = library.troubles().iter().map(ToString::to_string).collect();
+    let is_told = |name: &str, why: &str| {
+        assert!(
+            told.iter()
+                .any(|text| text.contains(name) && text.contains(why)),
+            "{name}, {why}: {told:?}"
+        );
+    };
+    is_told("long/main.luau", "bytes; make it at most 65536");
+    let refused = |name: &str| library.template(name).err().expect(name).to_string();
+    assert!(refused("folder").contains("it is no file"));
+    assert!(refused("latin").contains("UTF-8"));
+    assert!(refused("long").contains("bytes; make it at most 1048576"));
+    #[cfg(unix)]
+    {
+        is_told("zero/main.luau", "it is no file");
+        assert!(refused("zero").contains("it is no file"));
+    }
 }

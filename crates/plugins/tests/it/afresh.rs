@@ -1,0 +1,82 @@
+//! What a plug-in is told about steps is true of the position as it is at that moment.
+
+use ludorum_core::{Game, Notation};
+
+use crate::{board, is_legal, place, play};
+
+const CAST_ON_ANYTHING: &str = "can_cast = function() return true end,";
+
+#[test]
+fn an_effect_sees_what_it_has_done_to_fields() {
+    let source = format!(
+        "return {{ {CAST_ON_ANYTHING} on_cast = function(game, target, caster)\n\
+         local before = game.is_free(1, 'c3')\n game.set_field('c3', 'forbidden')\n\
+         local closed = game.is_free(1, 'c3')\n game.set_field('c3', nil)\n\
+         local after = game.is_free(1, 'c3')\n\
+         if before and not closed and after then game.set_walls(1, 7) end\nend }}"
+    );
+    let game = board("spell", &source).unwrap();
+    let mut state = place(&game, "e4,e6", "-", "test,-");
+    assert!(play(&game, &mut state, "test@p1").is_empty());
+    let text = game.print_position(&state);
+    assert!(text.starts_with("e4,e6/7,10/"), "{text}");
+}
+
+/// A wall is not built where it would close the last path there is by then.
+#[test]
+fn a_wall_is_judged_by_the_fields_as_they_are() {
+    let source = format!(
+        "return {{ {CAST_ON_ANYTHING} on_cast = function(game, target, caster)\n\
+         for _, field in ipairs({{'c9', 'c8', 'c7'}}) do game.set_field(field, 'forbidden') end\n\
+         game.set_walls(1, if game.build('a6h') then 1 else 2)\nend }}"
+    );
+    let game = board("spell", &source).unwrap();
+    // Down from a7 there is no way but through a6 and b6.
+    let mut state = place(&game, "e4,a7", "-", "test,-");
+    assert!(play(&game, &mut state, "test@p1").is_empty());
+    let text = game.print_position(&state);
+    assert!(text.starts_with("e4,a7/2,10/-/"), "{text}");
+}
+
+/// The answer of a rule that was asked on the way is remembered for the position it was true of.
+#[test]
+fn a_guard_sees_what_its_caller_has_done() {
+    let source = "return { can_cast = function() return true end,\n\
+        can_change = function(game) return game.is_free(1, 'c3') end,\n\
+        on_cast = function(game, target)\n\
+        if target == 'd4h' then game.store(target, 1) return end\n\
+        game.again(1) game.set_field('c3', 'forbidden')\n\
+        game.set_walls(1, if game.build('d4h') then 1 else 2)\nend }";
+    let game = board("spell", source).unwrap();
+    let mut state = place(&game, "e4,e6", "-", "test+test,-");
+    assert!(play(&game, &mut state, "test@d4h e7 test@p1").is_empty());
+    let text = game.print_position(&state);
+    assert!(text.starts_with("e4,e7/2,10/-/3/1/"), "{text}");
+    assert!(!is_legal(&game, &state, "d4h"));
+}
+
+/// Who decides about steps cannot ask how that was decided: the answer would depend on the past.
+#[test]
+fn can_step_may_not_ask_is_free() {
+    let source = "return { can_step = function(game, field, pawn)\n\
+        return game.is_free(pawn, 'e6') end }";
+    let report = ludorum_plugins::check(&crate::package("field", source), 2);
+    let expected = "failed: can_step, line 2: can_step may not ask is_free";
+    let mut findings = report.findings.iter();
+    assert!(
+        findings.any(|finding| finding.text.starts_with(expected)),
+        "{report:?}"
+    );
+    let game = board("field", source).unwrap();
+    let start = place(&game, "e4,a7", "-", "freeze+freeze,-");
+    let text = game.print_position(&start);
+    let text = text.replace("e5=test", "e5=test,e6=forbidden");
+    let mut state = game.parse_position(&text).unwrap();
+    play(&game, &mut state, "freeze@c3 a6 freeze@c4 a7");
+    let afresh = board("field", source).unwrap();
+    let read = afresh.parse_position(&game.print_position(&state)).unwrap();
+    let (mut here, mut there) = (Vec::new(), Vec::new());
+    game.moves(&state, &mut here);
+    afresh.moves(&read, &mut there);
+    assert_eq!(here, there);
+}
