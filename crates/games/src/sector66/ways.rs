@@ -4,10 +4,10 @@ use std::sync::Arc;
 
 use ludorum_core::Seat;
 
-use super::element::{Element, FIELDS, MOST_SEATS};
-use super::plugin::{Call, Hook, Reads};
+use super::element::{Element, FIELDS, MOST_SEATS, WallState};
+use super::plugin::{Call, Hook, Part, Reads};
 use super::rules::Rules;
-use super::state::State;
+use super::state::{Change, State};
 use crate::quoridor::field::{Field, reaches_by};
 use crate::quoridor::grid::{Grid, Passages, Side, Walls};
 use crate::quoridor::{Direction, Square, Squares, Wall};
@@ -20,6 +20,8 @@ pub(super) struct Ways {
     landing: [Squares; MOST_SEATS],
     /// What the answers depend on.
     pub(super) reads: Reads,
+    /// The walls they depend on.
+    walls: Walls,
 }
 
 impl Ways {
@@ -29,6 +31,7 @@ impl Ways {
             entering: [[grid.all(); 4]; MOST_SEATS],
             landing: [grid.all(); MOST_SEATS],
             reads: Reads::NOTHING,
+            walls: Walls::default(),
         }
     }
 
@@ -177,6 +180,7 @@ impl Rules {
                     };
                     let verdict = host.judge(self, state, &call);
                     ways.reads.merge(verdict.reads);
+                    ways.walls = ways.walls.with_all(verdict.walls);
                     verdict.answer.unwrap_or(true)
                 };
                 let open = self.grid().passages(&Walls::default());
@@ -210,7 +214,7 @@ impl Rules {
     }
 
     /// The walls the seat to move may build, if plug-ins do not say otherwise.
-    pub(super) fn buildable(&self, state: &State) -> Walls {
+    pub(super) fn buildable(self: &Arc<Rules>, state: &State) -> Walls {
         if state.board.walls_left(state.to_move()) == 0 {
             return Walls::default();
         }
@@ -234,7 +238,38 @@ impl Rules {
                 }
             }
         }
+        for direction in [Direction::Horizontal, Direction::Vertical] {
+            for square in free.along(direction) {
+                let wall = Wall { square, direction };
+                if self.decides_about_steps(state, wall)
+                    && self.closed_by_rules(state, wall).is_some()
+                {
+                    free = free.without(wall);
+                }
+            }
+        }
         free
+    }
+
+    /// Whether fields may answer otherwise once a wall is built by the seat to move.
+    fn decides_about_steps(&self, state: &State, wall: Wall) -> bool {
+        let ways = &state.more().ways;
+        ways.walls.along(wall.direction).has(wall.square) || ways.reads.has(Part::Hands)
+    }
+
+    /// The first seat whose last path is closed by what fields answer once `wall` is built.
+    fn closed_by_rules(self: &Arc<Rules>, state: &State, wall: Wall) -> Option<Seat> {
+        let mut built = state.clone();
+        let seat = state.to_move();
+        let left = state.board.walls_left(seat).saturating_sub(1);
+        built.apply(Change::Left(seat, left));
+        built.apply(Change::Wall(wall, WallState::Built));
+        let ways = self.find_ways(&built);
+        let passages = self.grid().passages(&built.board.walls);
+        Seat::all(self.seats()).find(|&seat| {
+            state.board.distance(seat) != Field::NO_WAY
+                && !ways.reaches(self, &passages, seat, built.board.pawn(seat))
+        })
     }
 
     /// Whether a seat still gets to its goal when `wall` is built.
@@ -245,9 +280,13 @@ impl Rules {
     }
 
     /// The first seat whose last path `wall` would close.
-    pub(super) fn closed_path(&self, state: &State, wall: Wall) -> Option<Seat> {
-        Seat::all(self.seats()).find(|&seat| {
+    pub(super) fn closed_path(self: &Arc<Rules>, state: &State, wall: Wall) -> Option<Seat> {
+        let closed = Seat::all(self.seats()).find(|&seat| {
             state.board.distance(seat) != Field::NO_WAY && !self.keeps_path(state, wall, seat)
+        });
+        closed.or_else(|| match self.decides_about_steps(state, wall) {
+            true => self.closed_by_rules(state, wall),
+            false => None,
         })
     }
 }
