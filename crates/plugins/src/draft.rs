@@ -241,7 +241,7 @@ fn line(out: &mut String, name: &str, value: &str) {
     writeln!(out, "{} = {value}", key(name)).expect("text can be written to");
 }
 
-fn quoted(text: &str) -> String {
+pub(crate) fn quoted(text: &str) -> String {
     toml::Value::String(text.to_owned()).to_string()
 }
 

@@ -45,3 +45,35 @@ pub const FIELD: (&str, &str) = (
     include_str!("skeletons/field.toml"),
     include_str!("skeletons/field.luau"),
 );
+
+/// The `plugin.toml` of a plug-in that is begun, with UUID and name filled in.
+pub fn begun(manifest: &str, uuid: &str, name: &str) -> String {
+    let manifest = manifest.replace("UUID", uuid);
+    manifest.replace("\"NAME\"", &draft::quoted(name))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn plug_ins_of_any_name_can_be_begun() {
+        let uuid = "aaaaaaaa-0000-4000-8000-000000000003";
+        for name in [
+            "leap",
+            "a \"b\"",
+            "x\\y",
+            "two\nlines",
+            "it's",
+            "UUID",
+            "NAME",
+        ] {
+            for (manifest, source) in [SPELL, FIELD] {
+                let manifest = begun(manifest, uuid, name);
+                let package = Package::new("begun", &manifest, source);
+                let package = package.unwrap_or_else(|trouble| panic!("{trouble}"));
+                assert_eq!(package.manifest.name, name);
+            }
+        }
+    }
+}

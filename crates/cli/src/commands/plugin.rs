@@ -128,9 +128,7 @@ fn new(args: &NewArgs, console: &mut Console) -> Result<End> {
         Kind::Spell => (ludorum_plugins::SPELL.0, ludorum_plugins::SPELL.1),
         Kind::Field => (ludorum_plugins::FIELD.0, ludorum_plugins::FIELD.1),
     };
-    let manifest = manifest
-        .replace("UUID", &fresh_uuid())
-        .replace("NAME", &name);
+    let manifest = ludorum_plugins::begun(manifest, &fresh_uuid(), &name);
     write(folder, "plugin.toml", &manifest)?;
     write(folder, "main.luau", source)?;
     let folder = folder.display();

@@ -49,6 +49,15 @@ impl Walls {
         self
     }
 
+    /// The same walls and these.
+    #[inline]
+    #[must_use]
+    pub fn with_all(mut self, others: Walls) -> Walls {
+        self.horizontal |= others.horizontal;
+        self.vertical |= others.vertical;
+        self
+    }
+
     /// The same walls but one.
     #[inline]
     #[must_use]

@@ -45,7 +45,7 @@ impl Asked {
     }
 
     /// Where seats may step by now.
-    fn again(&self, rules: &Arc<Rules>, state: &State) -> Arc<Ways> {
+    pub(super) fn again(&self, rules: &Arc<Rules>, state: &State) -> Arc<Ways> {
         rules.find_ways(state, &self.ways, self.changed(state))
     }
 }

@@ -12,6 +12,7 @@ use super::plugin::{Call, Hook, Part, PluginKind, Reads};
 use super::rules::Rules;
 use super::state::{Change, State};
 use super::walk::Sight;
+use crate::quoridor::grid::Walls;
 use crate::quoridor::{Square, Wall};
 
 /// The most numbers stored in a game at a time.
@@ -80,6 +81,7 @@ pub struct Desk {
     leave: Leave,
     actor: Option<PluginId>,
     reads: Reads,
+    walls_seen: Walls,
     sight: Sight,
     /// Whose pawn is where whoever watches has put it.
     watched: Option<Seat>,
@@ -113,6 +115,7 @@ impl Desk {
             leave: Leave::Change,
             actor: None,
             reads: Reads::NOTHING,
+            walls_seen: Walls::default(),
             sight: Sight::default(),
             watched: None,
             journal: Vec::new(),
@@ -135,6 +138,11 @@ impl Desk {
     /// What has been looked at.
     pub fn reads(&self) -> Reads {
         self.reads
+    }
+
+    /// The walls that were looked at.
+    pub fn walls_seen(&self) -> Walls {
+        self.walls_seen
     }
 
     /// Watches a step of a seat: its own pawn is no news.
@@ -286,6 +294,7 @@ impl Desk {
 
     /// What a wall is.
     pub fn wall(&mut self, wall: Wall) -> WallState {
+        self.walls_seen = self.walls_seen.with(wall);
         self.look(Part::Walls).wall(wall)
     }
 
@@ -294,6 +303,12 @@ impl Desk {
         self.reads.add(Part::Walls);
         self.sight.edges |= from.set() | to.set();
         let grid = self.rules.grid();
+        // Of two neighbours one is up or to the right of the other.
+        let both = from.set() | to.set();
+        let rising = both & grid.down(both);
+        let sideways = both & both.left();
+        let across = grid.walls_across(rising, sideways);
+        self.walls_seen = self.walls_seen.with_all(across);
         let passages = grid.passages(&self.state.board.walls);
         grid.step(&passages, from.set()).has(to)
     }

@@ -11,6 +11,7 @@ use super::element::{Element, PluginId};
 use super::rules::Rules;
 use super::state::State;
 use crate::quoridor::Square;
+use crate::quoridor::grid::Walls;
 
 /// What a plug-in is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -274,6 +275,8 @@ pub struct Verdict {
     pub answer: Result<bool, Fault>,
     /// What was looked at on the way.
     pub reads: Reads,
+    /// The walls that were looked at, if walls are among it.
+    pub walls: Walls,
 }
 
 /// Runs the plug-ins of one game.

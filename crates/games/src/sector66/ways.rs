@@ -4,10 +4,11 @@ use std::sync::Arc;
 
 use ludorum_core::Seat;
 
-use super::element::{Element, FIELDS, MOST_SEATS, PluginId};
-use super::plugin::{Call, Hook, Host, Reads};
+use super::afresh::Asked;
+use super::element::{Element, FIELDS, MOST_SEATS, PluginId, WallState};
+use super::plugin::{Call, Hook, Host, Part, Reads};
 use super::rules::Rules;
-use super::state::State;
+use super::state::{Change, State};
 use crate::quoridor::field::{Field, reaches_by};
 use crate::quoridor::grid::{Grid, Passages, Side, Walls};
 use crate::quoridor::{Direction, Square, Squares, Wall};
@@ -20,6 +21,8 @@ pub(super) struct Ways {
     landing: [Squares; MOST_SEATS],
     /// What the answers depend on.
     pub(super) reads: Reads,
+    /// The walls they depend on.
+    walls: Walls,
     /// The answers, by field and plug-in.
     opinions: Vec<Opinion>,
 }
@@ -32,6 +35,8 @@ struct Opinion {
     closed: u32,
     /// What it depends on.
     reads: Reads,
+    /// The walls it depends on.
+    walls: Walls,
 }
 
 /// The four sides, and out of nowhere.
@@ -45,6 +50,7 @@ impl Ways {
             entering: [[grid.all(); 4]; MOST_SEATS],
             landing: [grid.all(); MOST_SEATS],
             reads: Reads::NOTHING,
+            walls: Walls::default(),
             opinions: Vec::new(),
         }
     }
@@ -64,6 +70,7 @@ impl Ways {
             }
         }
         self.reads.merge(opinion.reads);
+        self.walls = self.walls.with_all(opinion.walls);
         self.opinions.push(opinion);
     }
 
@@ -224,6 +231,7 @@ impl Rules {
             about: (square, plugin),
             closed: 0,
             reads: Reads::NOTHING,
+            walls: Walls::default(),
         };
         let everywhere = self.grid().passages(&Walls::default());
         for seat in Seat::all(self.seats()) {
@@ -238,6 +246,7 @@ impl Rules {
                 };
                 let verdict = host.judge(self, state, &call);
                 opinion.reads.merge(verdict.reads);
+                opinion.walls = opinion.walls.with_all(verdict.walls);
                 if !verdict.answer.unwrap_or(true) {
                     opinion.closed |= 1 << (seat.index() * WAYS_IN + way);
                 }
@@ -268,7 +277,7 @@ impl Rules {
     }
 
     /// The walls the seat to move may build, if plug-ins do not say otherwise.
-    pub(super) fn buildable(&self, state: &State) -> Walls {
+    pub(super) fn buildable(self: &Arc<Rules>, state: &State) -> Walls {
         if state.board.walls_left(state.to_move()) == 0 {
             return Walls::default();
         }
@@ -292,7 +301,38 @@ impl Rules {
                 }
             }
         }
+        for direction in [Direction::Horizontal, Direction::Vertical] {
+            for square in free.along(direction) {
+                let wall = Wall { square, direction };
+                if self.decides_about_steps(state, wall)
+                    && self.closed_by_rules(state, wall).is_some()
+                {
+                    free = free.without(wall);
+                }
+            }
+        }
         free
+    }
+
+    /// Whether fields may answer otherwise once a wall is built by the seat to move.
+    fn decides_about_steps(&self, state: &State, wall: Wall) -> bool {
+        let ways = &state.more().ways;
+        ways.walls.along(wall.direction).has(wall.square) || ways.reads.has(Part::Hands)
+    }
+
+    /// The first seat whose last path is closed by what fields answer once `wall` is built.
+    fn closed_by_rules(self: &Arc<Rules>, state: &State, wall: Wall) -> Option<Seat> {
+        let mut built = state.clone();
+        let seat = state.to_move();
+        let left = state.board.walls_left(seat).saturating_sub(1);
+        built.apply(Change::Left(seat, left));
+        built.apply(Change::Wall(wall, WallState::Built));
+        let ways = Asked::before(state).again(self, &built);
+        let passages = self.grid().passages(&built.board.walls);
+        Seat::all(self.seats()).find(|&seat| {
+            state.board.distance(seat) != Field::NO_WAY
+                && !ways.reaches(self, &passages, seat, built.board.pawn(seat))
+        })
     }
 
     /// Whether a seat still gets to its goal when `wall` is built.
@@ -303,9 +343,13 @@ impl Rules {
     }
 
     /// The first seat whose last path `wall` would close.
-    pub(super) fn closed_path(&self, state: &State, wall: Wall) -> Option<Seat> {
-        Seat::all(self.seats()).find(|&seat| {
+    pub(super) fn closed_path(self: &Arc<Rules>, state: &State, wall: Wall) -> Option<Seat> {
+        let closed = Seat::all(self.seats()).find(|&seat| {
             state.board.distance(seat) != Field::NO_WAY && !self.keeps_path(state, wall, seat)
+        });
+        closed.or_else(|| match self.decides_about_steps(state, wall) {
+            true => self.closed_by_rules(state, wall),
+            false => None,
         })
     }
 }

@@ -73,6 +73,7 @@ impl Host for Plugins {
         Verdict {
             answer: Ok(answer),
             reads: desk.reads(),
+            walls: desk.walls_seen(),
         }
     }
 

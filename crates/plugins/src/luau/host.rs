@@ -163,6 +163,7 @@ impl Sandbox {
         Verdict {
             answer,
             reads: desk.reads(),
+            walls: desk.walls_seen(),
         }
     }
 }

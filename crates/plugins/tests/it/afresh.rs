@@ -80,3 +80,27 @@ fn can_step_may_not_ask_is_free() {
     afresh.moves(&read, &mut there);
     assert_eq!(here, there);
 }
+
+/// A wall is judged by what fields will say once it stands.
+#[test]
+fn a_wall_that_makes_fields_shut_closes_paths() {
+    for (rule, closing, other) in [
+        ("game.wall('b2h') ~= 'built'", "b2h", "c3h"),
+        ("game.is_open('b2', 'b3')", "a2h", "c2h"),
+        ("game.is_open('b2', 'a2')", "a1v", "a3v"),
+        ("game.walls(1) == 10 or pawn == 1", "c3h", "e4"),
+    ] {
+        let source =
+            format!("return {{ can_step = function(game, field, pawn) return {rule} end }}");
+        let game = board("field", &source).unwrap();
+        let row =
+            ["a", "b", "c", "d", "e", "f", "g", "h", "i"].map(|column| format!("{column}6=test"));
+        let start = game.print_position(&place(&game, "e3,e8", "-", "-,-"));
+        let text = start.replace("e5=test", &row.join(","));
+        let state = game.parse_position(&text).unwrap();
+        let mv = game.parse_move(closing).unwrap();
+        let refused = game.check_move(&state, mv).expect_err(rule);
+        assert_eq!(refused.why(), Some("wall-closes-path"), "{rule}: {refused}");
+        assert!(is_legal(&game, &state, other), "{rule}: {other}");
+    }
+}

@@ -2,6 +2,7 @@
 
 mod afresh;
 mod bench;
+mod edges;
 mod hostile;
 mod limits;
 mod requirements;
