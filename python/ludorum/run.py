@@ -130,6 +130,8 @@ def _named(agents: Sequence[Seat]) -> Tuple[List[str], List[Tuple[str, Callable[
         if isinstance(agent, str):
             specs.append(agent)
             continue
+        kind: Type[Agent]
+        begin: Callable[..., Agent]
         if isinstance(agent, type) and issubclass(agent, Agent):
             kind, begin = agent, lambda *turn, kind=agent: kind()._begin(*turn)
         elif isinstance(agent, Agent):
