@@ -331,3 +331,15 @@ def test_modules_of_colonizers_are_counted():
         drawing = view.draw()
         assert f"{colonizers.omnium(view, 2)} omnium" in drawing
     assert built > 2
+
+
+def test_what_is_counted_is_of_colonizers_and_of_its_seats():
+    from ludorum import colonizers
+
+    view = ludorum.Game("colonizers").start().view(0)
+    for count in [colonizers.colony, colonizers.hand, colonizers.cards, colonizers.omnium, colonizers.colonists]:
+        for seat in [-1, 4]:
+            with pytest.raises(IndexError, match="0 to 3"):
+                count(view, seat)
+        with pytest.raises(ValueError, match="not in quoridor"):
+            count(ludorum.Game("quoridor").start().view(), 0)
