@@ -118,6 +118,22 @@ def test_games_do_not_disturb_each_other():
     assert agent.count == 0
 
 
+def test_agents_of_one_name_are_told_apart():
+    class Named(ludorum.Agent):
+        def __init__(self, name, place):
+            self.name, self.place = name, place
+
+        def choose(self, view):
+            return view.moves()[self.place]
+
+    agents = [Named("a#2", 0), Named("a", 0), Named("a", -1), Named("a", -1)]
+    result = ludorum.tournament("tictactoe", agents, games=2, threads=1)
+    assert [agent["spec"] for agent in result.agents] == ["python:a#2", "python:a", "python:a#3", "python:a#4"]
+    played = ludorum.match("tictactoe", agents[:1] + agents[2:3], games=2, threads=1, records=True)
+    first = {record.seats[0]: record.moves[0] for record in played.records}
+    assert first == {"python:a#2": "a1", "python:a": "c3"}
+
+
 def test_an_exception_reaches_whoever_started_the_match():
     class Broken(ludorum.Agent):
         def choose(self, view):
