@@ -1,13 +1,14 @@
 """The native half of the package."""
 
 import os
-from typing import Any, Callable, Dict, List, Optional, Sequence, Tuple, Union
+from typing import Any, Callable, Dict, List, Optional, Sequence, Tuple, Union, final
 
 import numpy as np
 from numpy.typing import NDArray
 
-PathLike = Union[str, os.PathLike[str]]
+_PathLike = Union[str, os.PathLike[str]]
 
+@final
 class Array:
     """Numbers of one kind in a shape, shared with NumPy through its array interface."""
 
@@ -19,10 +20,11 @@ class Array:
 def games() -> List[Dict[str, Any]]:
     """Every game there is: its name, what it is, and its parameters."""
 
+@final
 class Game:
     """One variant of a game, by its spec such as ``quoridor:size=5``."""
 
-    def __init__(self, spec: str) -> None: ...
+    def __new__(cls, spec: str) -> Game: ...
     @property
     def spec(self) -> str: ...
     @property
@@ -50,6 +52,7 @@ class Game:
     def start(self, seed: int = 0) -> State: ...
     def position(self, text: str, seed: int = 0) -> State: ...
 
+@final
 class State:
     """A game in progress: a position, its legal moves, and the moves that led to it."""
 
@@ -103,6 +106,7 @@ class State:
     def perft(self, depth: int) -> int: ...
     def _repr_svg_(self) -> str: ...
 
+@final
 class View:
     """What one seat may know of a position, and what it may spend on a move."""
 
@@ -138,9 +142,11 @@ class View:
     def simulate(self, move: Union[str, int]) -> State: ...
     def _repr_svg_(self) -> str: ...
 
+@final
 class Player:
     """An agent of the catalog or a program, made for one game."""
 
+    def __new__(cls, game: Game, spec: str) -> Player: ...
     @property
     def spec(self) -> str: ...
     def choose(
@@ -155,12 +161,13 @@ class Player:
     ) -> Dict[str, Any]: ...
     def observe(self, state: State, seat: int) -> None: ...
 
+@final
 class Batch:
     """Games side by side. What they look like is in arrays that every step overwrites."""
 
-    def __init__(
-        self, game: Game, count: int, seed: int = 0, threads: Optional[int] = None
-    ) -> None: ...
+    def __new__(
+        cls, game: Game, count: int, seed: int = 0, threads: Optional[int] = None
+    ) -> Batch: ...
     @property
     def game(self) -> Game: ...
     @property
@@ -179,11 +186,12 @@ class Batch:
     def step(self, actions: Optional[Sequence[int]] = None) -> None: ...
     def step_randomly(self, seed: int) -> None: ...
 
+@final
 class Run:
     """A run that is planned: which games there are is fixed by what it is made of."""
 
-    def __init__(
-        self,
+    def __new__(
+        cls,
         game: Game,
         agents: Sequence[str],
         *,
@@ -192,7 +200,7 @@ class Run:
         pairing: str,
         seatings: str,
         python: Sequence[Tuple[str, Callable[..., Any]]],
-    ) -> None: ...
+    ) -> Run: ...
     @property
     def games(self) -> int: ...
     @property
@@ -222,12 +230,13 @@ def planned(
 ) -> Run:
     """A run as another process had it."""
 
+@final
 class Kept:
     """The games of a run so far, in the journal of a file if one is named, and what is missing."""
 
-    def __init__(
-        self, run: Run, *, path: Optional[PathLike], records: Optional[PathLike]
-    ) -> None: ...
+    def __new__(
+        cls, run: Run, *, path: Optional[_PathLike], records: Optional[_PathLike]
+    ) -> Kept: ...
     @property
     def games(self) -> int: ...
     @property
@@ -245,7 +254,7 @@ def find_answers(
     games: Optional[int],
     quick: bool,
     seed: int,
-    path: Optional[PathLike],
+    path: Optional[_PathLike],
     play: Callable[[Run], str],
     told: Callable[[int], None],
 ) -> str:
@@ -262,7 +271,7 @@ def tune(
     steps: int,
     against: Sequence[str],
     seed: int,
-    path: Optional[PathLike],
+    path: Optional[_PathLike],
     play: Callable[[Run], str],
     told: Callable[[int], None],
 ) -> str:

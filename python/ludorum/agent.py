@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import copy
+import ctypes
+import math
+import os
 import re
 import sys
 import traceback
+from contextlib import contextmanager
 from pathlib import Path
-from typing import Optional, Sequence, Tuple, Union
+from typing import Iterator, Optional, Sequence, TextIO, Tuple, Union
 
 from ._native import Game, State, View
 from .engine import Table, seen
@@ -66,15 +70,11 @@ class Agent:
 
     def run(self, stdin=None, stdout=None) -> None:
         """Plays games for whoever has started this program, until that one says goodbye."""
-        table = Table(stdin or sys.stdin, stdout or sys.stdout)
-        # What an agent prints is for people, and must not get between messages.
-        if stdout is None:
-            sys.stdout = sys.stderr
-        try:
-            _play(self, table)
-        finally:
-            if stdout is None:
-                sys.stdout = sys.__stdout__
+        if stdin is None and stdout is None:
+            with _streams_of_its_own() as (stdin, stdout):
+                _play(self, Table(stdin, stdout))
+        else:
+            _play(self, Table(stdin or sys.stdin, stdout or sys.stdout))
 
     # What the arena calls.
 
@@ -91,9 +91,13 @@ class Agent:
         self.saw(view)
 
     def _turn(self, view: View) -> Tuple[int, Optional[float]]:
-        answer = self.choose(view)
+        try:
+            answer = self.choose(view)
+        except SystemExit as error:
+            # The agent is to blame, not whoever plays against it in the same process.
+            raise RuntimeError(f"choose() called exit({error.code or ''})") from error
         move, value = answer if isinstance(answer, tuple) else (answer, None)
-        return _place(view, move), value
+        return _place(view, move), None if value is None else _value(value)
 
 
 def _place(view: View, move: Union[str, int]) -> int:
@@ -105,6 +109,38 @@ def _place(view: View, move: Union[str, int]) -> int:
         raise ValueError(
             f"choose() returned {move!r}, which is none of the legal moves: {', '.join(view.moves())}"
         ) from None
+
+
+def _value(value: float) -> float:
+    """What an agent expects, if that is a number."""
+    if not math.isfinite(value):
+        raise ValueError(f"choose() expects {value!r}, which is no number from -1 to 1")
+    return float(value)
+
+
+def _interrupt(thread: int) -> None:
+    """Interrupts an agent that thinks in another thread, at the next line of Python it gets to."""
+    interrupt = ctypes.py_object(KeyboardInterrupt)
+    ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(thread), interrupt)
+
+
+@contextmanager
+def _streams_of_its_own() -> Iterator[Tuple[TextIO, TextIO]]:
+    """The streams of this process for messages alone: what an agent, a library or a program it starts writes to
+    standard output is for people and goes to standard error, and who reads standard input finds it at its end."""
+    with open(os.dup(0), encoding="utf-8") as stdin, open(os.dup(1), "w", encoding="utf-8") as stdout:
+        with open(os.devnull) as nothing:
+            os.dup2(nothing.fileno(), 0)
+        os.dup2(2, 1)
+        # Also what was printed before, and nobody has seen yet.
+        sys.stdout.flush()
+        sys.stdout = sys.stderr
+        try:
+            yield stdin, stdout
+        finally:
+            sys.stdout = sys.__stdout__
+            os.dup2(stdin.fileno(), 0)
+            os.dup2(stdout.fileno(), 1)
 
 
 def name_of(agent: Agent, file: Optional[str] = None) -> str:
@@ -146,7 +182,7 @@ def _play(agent: Agent, table: Table) -> None:
                 continue
             answer = {"type": "move", "id": message["id"], "move": view.moves()[place]}
             if value is not None:
-                answer["value"] = float(value)
+                answer["value"] = value
             table.say(**answer)
         elif kind == "seen" and game is not None:
             playing._saw(seen(game, seat, message))

@@ -55,6 +55,10 @@ _EACH = 7
 
 
 def _plane(view: View, seat: int, which: int) -> np.ndarray:
+    if view.game.name != "colonizers":
+        raise ValueError(f"this is counted in Colonizers, not in {view.game.spec}")
+    if not 0 <= seat < view.game.seats:
+        raise IndexError(f"seats are 0 to {view.game.seats - 1}, not {seat}")
     around = (seat - view.seat) % view.game.seats
     return view.observation()[_EACH * around + which, 0]
 

@@ -13,7 +13,9 @@ from __future__ import annotations
 
 import hashlib
 import json
+import os
 import shutil
+import socket
 import sys
 import time
 from dataclasses import dataclass
@@ -22,6 +24,9 @@ from typing import Any, Callable, Dict, List, Optional, Sequence, Tuple, Union
 
 from ._native import Game, Kept, Run, experiments, find_answers, tune
 from .run import Result
+
+#: So many seconds an address has to answer.
+PATIENCE = 20
 
 #: What is told about a run: the games played and the games planned.
 Progress = Callable[[int, int], None]
@@ -129,14 +134,17 @@ def run(
     """
     if on_error not in ("raise", "forfeit"):
         raise ValueError("on_error is 'raise' or 'forfeit'")
-    if shard_seconds <= 0 or shard_cpus < 1:
+    if not shard_seconds > 0 or shard_cpus < 1:
         raise ValueError("a shard takes some time and at least one processor")
+    if not isinstance(plan, (Run, Experiment, Tuning)):
+        raise TypeError(f"a plan is made by ludorum.plan, or an Experiment or a Tuning, not {plan!r}")
     if records is not None and not isinstance(plan, Run):
         raise ValueError("only a run of ludorum.plan leaves records")
     out = None if out is None else Path(out)
     ray = _ray()
     is_guest = ray.is_initialized()
     if not is_guest:
+        _look_for(address or os.environ.get("RAY_ADDRESS", ""))
         ray.init(address=address, runtime_env=runtime_env, log_to_driver=False)
     try:
         progress = Bar() if progress is None else progress
@@ -157,23 +165,45 @@ def _ray() -> Any:
     return ray
 
 
+def _look_for(address: str) -> None:
+    """Says at once that nobody is at an address: Ray tries for many minutes."""
+    host, _, port = address.rpartition(":")
+    if not port.isdecimal() or "/" in host:
+        return
+    try:
+        socket.create_connection((host.strip("[]"), int(port)), timeout=PATIENCE).close()
+    except (OSError, OverflowError) as error:
+        raise ConnectionError(f"there is no cluster of Ray at {address}: {error}") from error
+
+
+def _text_of(experiment: str) -> str:
+    """An experiment of the program by its name, or one from a file as text."""
+    if experiment in experiments():
+        return experiment
+    try:
+        return Path(experiment).read_text("utf-8")
+    except FileNotFoundError as error:
+        known = ", ".join(experiments())
+        raise ValueError(f"{experiment} is neither a file nor one of the experiments {known}") from error
+
+
 def _study(plan: Union[Experiment, Tuning], cluster: "_Cluster", out: Optional[Path]) -> str:
     """Plays the runs a study asks for, one after the other. Those that are complete are kept until it is,
     so that it can be begun again: it asks for the same runs then."""
     folder = None if out is None else out.with_name(out.name + ".runs")
-    if folder is not None:
-        folder.mkdir(parents=True, exist_ok=True)
 
     def play(asked: Run) -> str:
         name = hashlib.sha256(asked.part("[]").encode()).hexdigest()[:32]
-        return cluster.play(asked, None if folder is None else folder / f"{name}.json", None)
+        if folder is None:
+            return cluster.play(asked, None, None)
+        folder.mkdir(parents=True, exist_ok=True)
+        return cluster.play(asked, folder / f"{name}.json", None)
 
     if isinstance(plan, Experiment):
-        named = plan.plan if plan.plan in experiments() else Path(plan.plan).read_text("utf-8")
         found = find_answers(
-            named, games=plan.games, quick=plan.quick, seed=plan.seed, path=out, play=play, told=_nobody
+            _text_of(plan.plan), games=plan.games, quick=plan.quick, seed=plan.seed, path=out, play=play, told=_nobody
         )
-    elif isinstance(plan, Tuning):
+    else:
         found = tune(
             Game(plan.game),
             plan.agent,
@@ -188,9 +218,7 @@ def _study(plan: Union[Experiment, Tuning], cluster: "_Cluster", out: Optional[P
             play=play,
             told=_nobody,
         )
-    else:
-        raise TypeError(f"a plan is made by ludorum.plan, or an Experiment or a Tuning, not {plan!r}")
-    if folder is not None:
+    if folder is not None and folder.exists():
         shutil.rmtree(folder)
     return found
 

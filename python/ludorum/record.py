@@ -42,7 +42,11 @@ class Record:
     @classmethod
     def of(cls, state: State, seats: Sequence[str]) -> "Record":
         """The record of a game that was played from its start, with the names of those at the seats."""
-        return cls(write_record(state.game.spec, state.seed, state.history, list(seats)))
+        record = cls(write_record(state.game.spec, state.seed, state.history, list(seats)))
+        *_, last = record.states()
+        if last != state:
+            raise ValueError("a record is of a game from its start: this one began at a position given as text")
+        return record
 
     def save(self, path: Union[str, Path]) -> None:
         """Writes a file."""

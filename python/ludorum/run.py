@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import json
 from pathlib import Path
 from typing import Any, Callable, Dict, List, Optional, Sequence, Tuple, Type, Union
@@ -130,15 +131,17 @@ def _named(agents: Sequence[Seat]) -> Tuple[List[str], List[Tuple[str, Callable[
         if isinstance(agent, str):
             specs.append(agent)
             continue
+        kind: Type[Agent]
+        begin: Callable[..., Agent]
         if isinstance(agent, type) and issubclass(agent, Agent):
             kind, begin = agent, lambda *turn, kind=agent: kind()._begin(*turn)
         elif isinstance(agent, Agent):
             kind, begin = type(agent), agent._begin
         else:
             raise TypeError(f"an agent is a spec, a ludorum.Agent or a class of them, not {agent!r}")
-        spec = f"python:{getattr(agent, 'name', None) or kind.__name__}"
-        taken = sum(other == spec or other.startswith(f"{spec}#") for other in specs)
-        spec = f"{spec}#{taken + 1}" if taken else spec
+        name = f"python:{getattr(agent, 'name', None) or kind.__name__}"
+        numbered = itertools.chain([name], (f"{name}#{number}" for number in itertools.count(2)))
+        spec = next(spec for spec in numbered if spec not in specs)
         specs.append(spec)
         python.append((spec, begin))
     return specs, python

@@ -3,6 +3,9 @@
 import io
 import json
 import os
+import re
+import signal
+import subprocess
 import sys
 import textwrap
 
@@ -115,6 +118,22 @@ def test_games_do_not_disturb_each_other():
     assert agent.count == 0
 
 
+def test_agents_of_one_name_are_told_apart():
+    class Named(ludorum.Agent):
+        def __init__(self, name, place):
+            self.name, self.place = name, place
+
+        def choose(self, view):
+            return view.moves()[self.place]
+
+    agents = [Named("a#2", 0), Named("a", 0), Named("a", -1), Named("a", -1)]
+    result = ludorum.tournament("tictactoe", agents, games=2, threads=1)
+    assert [agent["spec"] for agent in result.agents] == ["python:a#2", "python:a", "python:a#3", "python:a#4"]
+    played = ludorum.match("tictactoe", agents[:1] + agents[2:3], games=2, threads=1, records=True)
+    first = {record.seats[0]: record.moves[0] for record in played.records}
+    assert first == {"python:a#2": "a1", "python:a": "c3"}
+
+
 def test_an_exception_reaches_whoever_started_the_match():
     class Broken(ludorum.Agent):
         def choose(self, view):
@@ -225,6 +244,126 @@ def test_who_fails_as_a_program_resigns_with_the_reason(tmp_path):
     )
     result = ludorum.match("tictactoe", [f"exec:{path}", "random"], games=2)
     assert len(result.forfeits) == 2 and "KeyError: 'lost'" in result.forfeits[0]["reason"]
+
+
+ODD = """
+import os, sys
+import ludorum
+
+print("also before it runs")
+
+class Odd(ludorum.Agent):
+    def choose(self, view):
+        move = view.moves()[0]
+        {does}
+        return move
+
+if __name__ == "__main__":
+    Odd().run()
+"""
+
+
+@pytest.mark.parametrize(
+    "does",
+    ["os.write(1, b'hello\\n')", "os.system('echo hello')", "print('{}')", "assert sys.stdin.read() == ''"],
+)
+def test_what_an_agent_and_its_programs_print_does_not_get_between_messages(does, tmp_path):
+    path = tmp_path / "odd.py"
+    path.write_text(ODD.replace("{does}", does))
+    result = ludorum.match("tictactoe", [f"exec:{path}", "random"], games=2)
+    assert result.forfeits == [] and result.report["played"] == 2
+
+
+@pytest.mark.parametrize(
+    "does, error, reason",
+    [
+        ("exit(3)", RuntimeError, "called exit(3)"),
+        ("return move, float('nan')", ValueError, "expects nan"),
+        ("return move, -float('inf')", ValueError, "expects -inf"),
+        ("return move, 'good'", TypeError, "real number, not str"),
+    ],
+)
+def test_what_an_agent_may_not_do_is_told_in_process_and_as_a_program(does, error, reason, tmp_path):
+    path = tmp_path / "odd.py"
+    path.write_text(ODD.replace("{does}", does))
+    scope = {"__name__": "odd"}
+    exec(path.read_text(), scope)
+    with pytest.raises(error, match=re.escape(reason)):
+        ludorum.match("tictactoe", [scope["Odd"], "random"], games=2)
+    for agent in [scope["Odd"], f"exec:{path}"]:
+        result = ludorum.match("tictactoe", [agent, "random"], games=2, on_error="forfeit")
+        assert len(result.forfeits) == 2 and reason in result.forfeits[0]["reason"]
+
+
+def test_who_fails_when_shown_a_move_loses_the_game():
+    class Blind(ludorum.Agent):
+        def choose(self, view):
+            return view.moves()[0]
+
+        def saw(self, view):
+            raise RuntimeError("no eyes")
+
+    with pytest.raises(RuntimeError, match="no eyes"):
+        ludorum.match("tictactoe", [Blind(), "random"], games=2)
+    result = ludorum.match("tictactoe", [Blind(), "random"], games=2, on_error="forfeit")
+    assert [forfeit["reason"] for forfeit in result.forfeits] == ["RuntimeError: no eyes"] * 2
+    assert result.win_rate() == 0
+
+
+INTERRUPTED = """
+import signal, threading
+import ludorum
+
+signal.signal(signal.SIGINT, signal.default_int_handler)
+game = ludorum.Game("quoridor")
+
+class Endless(ludorum.Agent):
+    def choose(self, view):
+        print("go", flush=True)
+        while True:
+            pass
+
+class Failing(ludorum.Agent):
+    games = 0
+
+    def choose(self, view):
+        Failing.games += 1
+        if Failing.games == 20:
+            print("go", flush=True)
+        raise ValueError("mine")
+
+def soon():
+    threading.Timer(0.3, lambda: print("go", flush=True)).start()
+    return game
+
+try:
+    {does}
+except KeyboardInterrupt:
+    print("interrupted")
+"""
+
+
+@pytest.mark.skipif(os.name == "nt", reason="there is no such signal")
+@pytest.mark.parametrize(
+    "does",
+    [
+        "ludorum.match(soon(), ['mcts:iterations=1000000000', 'random'], games=2)",
+        "ludorum.match(game, [Endless(), 'random'], games=2)",
+        "ludorum.match(game, [Failing(), 'random'], games=100_000_000, on_error='forfeit')",
+        "soon().player('mcts:iterations=1000000000').choose(game.start())",
+        "soon().start().playouts(10_000_000)",
+    ],
+)
+def test_whatever_takes_long_is_interrupted(does):
+    program = [sys.executable, "-c", INTERRUPTED.replace("{does}", does)]
+    with subprocess.Popen(program, stdout=subprocess.PIPE, text=True) as process:
+        assert process.stdout.readline() == "go\n"
+        process.send_signal(signal.SIGINT)
+        try:
+            told, _ = process.communicate(timeout=100)
+        finally:
+            process.kill()
+    assert told.splitlines()[-1] == "interrupted"
 
 
 def test_an_agent_is_called_as_it_its_manifest_or_its_file_says(tmp_path):

@@ -4,10 +4,12 @@ are played by somebody else."""
 import json
 import pickle
 import re
+import socket
 
 import pytest
 
 import ludorum
+from ludorum import distributed
 from ludorum._native import Kept, find_answers, tune
 from ludorum.distributed import Bar, _Pace, _shard
 
@@ -226,6 +228,33 @@ def test_tuning_plays_its_trials_elsewhere(tmp_path):
         tuned("grid", lambda run: 1 / 0)
     with pytest.raises(ValueError, match="grid, spsa or cma-es"):
         tuned("guess", local)
+
+
+def test_an_address_where_nobody_is_is_told_at_once(monkeypatch):
+    plan = ludorum.plan("tictactoe", ["random", "random"], games=2)
+    with socket.socket() as taken:
+        # Nobody listens at a port that is only taken.
+        taken.bind(("127.0.0.1", 0))
+        nowhere = "127.0.0.1:%d" % taken.getsockname()[1]
+        with pytest.raises(ConnectionError, match=f"no cluster of Ray at {nowhere}"):
+            distributed.run(plan, nowhere)
+        monkeypatch.setenv("RAY_ADDRESS", nowhere)
+        with pytest.raises(ConnectionError, match="no cluster of Ray"):
+            distributed.run(plan)
+    with pytest.raises(ConnectionError, match="no cluster of Ray"):
+        distributed.run(plan, "127.0.0.1:70000")
+
+
+def test_what_is_no_plan_is_refused_before_anything_is_begun(tmp_path):
+    out = tmp_path / "out.json"
+    for wrong in [None, "tictactoe", ludorum.Game("tictactoe")]:
+        with pytest.raises(TypeError, match="made by ludorum.plan"):
+            distributed.run(wrong, "127.0.0.1:1", out=out)
+    with pytest.raises(ValueError, match="neither a file nor one of the experiments .*quoridor-time"):
+        distributed._study(distributed.Experiment("no-such-thing"), None, out)
+    with pytest.raises(ValueError, match="some time"):
+        distributed.run(ludorum.plan("tictactoe", ["random", "random"]), shard_seconds=float("nan"))
+    assert list(tmp_path.iterdir()) == []
 
 
 def test_shards_take_as_long_as_they_should():

@@ -58,12 +58,37 @@ def test_the_stubs_have_everything_that_is_there():
         assert told == public(getattr(_native, name)), name
 
 
+def said(stub):
+    """The names by which a stub says that something may be given, and how."""
+    kinds = {"posonlyargs": "POSITIONAL_ONLY", "args": "POSITIONAL_OR_KEYWORD", "kwonlyargs": "KEYWORD_ONLY"}
+    given = [(arg.arg, kind) for group, kind in kinds.items() for arg in getattr(stub.args, group)]
+    return [one for one in given if one[0] not in ("self", "cls")]
+
+
+def taken(thing):
+    """The same of what is there."""
+    given = [(one.name, one.kind.name) for one in inspect.signature(thing).parameters.values()]
+    return [one for one in given if one[0] != "self"]
+
+
+def test_what_stubs_say_may_be_given_is_what_can_be():
+    stubs = ast.parse((ROOT / "python/ludorum/_native.pyi").read_text(encoding="utf-8"))
+    found = [(node, getattr(_native, node.name)) for node in stubs.body if isinstance(node, ast.FunctionDef)]
+    for owner in [node for node in stubs.body if isinstance(node, ast.ClassDef)]:
+        kind = getattr(_native, owner.name)
+        members = [node for node in owner.body if isinstance(node, ast.FunctionDef) and not node.decorator_list]
+        found += [(node, kind if node.name == "__new__" else getattr(kind, node.name)) for node in members]
+    assert len(found) > 50
+    for stub, thing in found:
+        assert said(stub) == taken(thing), f"{thing}"
+
+
 def test_everything_public_is_documented():
     for name in ludorum.__all__:
         thing = getattr(ludorum, name)
         assert inspect.getdoc(thing), name
         if inspect.isclass(thing):
-            for member in public(thing) - {"_repr_svg_"}:
+            for member in public(thing):
                 value = inspect.getattr_static(thing, member)
                 if callable(value) or isinstance(value, property) or inspect.isgetsetdescriptor(value):
                     assert inspect.getdoc(getattr(thing, member)), f"{name}.{member}"

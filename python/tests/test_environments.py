@@ -136,3 +136,64 @@ def test_gymnasium_makes_it_by_name():
 
     env = gymnasium.make("ludorum/Seat-v0", game="tictactoe", opponents=["random"])
     assert env.reset(seed=1)[0]["action_mask"].sum() >= 8
+
+
+def test_a_seat_that_is_not_there_is_refused():
+    for place in [2, -1]:
+        with pytest.raises(ValueError, match="seats 0 to 1"):
+            seat("tictactoe", ["random"], seat=place)
+
+
+def test_numbers_of_no_move_lose_like_illegal_moves():
+    for action in [-1, 9, 2**70]:
+        env = seat("tictactoe", ["random"])
+        env.reset(seed=1)
+        assert env.step(action)[1:3] == (-1.0, True)
+
+
+def test_opponents_may_be_classes_and_see_what_they_see_in_a_match():
+    class Watching(ludorum.Agent):
+        seen = []
+
+        def choose(self, view):
+            return view.moves()[0]
+
+        def saw(self, view):
+            self.seen.append((view.seat, len(view.history)))
+
+    ludorum.match("tictactoe", [Watching, "greedy"], games=1, threads=1, seatings="all")
+    in_a_match, Watching.seen = [one for one in Watching.seen if one[0] == 1], []
+    play(seat("tictactoe", [Watching]), first_legal, 1)
+    here, Watching.seen = Watching.seen, []
+    # Its own first move, then every move of both.
+    assert [count for _, count in here] == list(range(2, 2 + len(here))) and len(here) > 2
+    assert in_a_match[:3] == here[:3]
+
+
+def test_chance_is_shown_to_those_who_watch():
+    class Watching(ludorum.Agent):
+        seen = []
+
+        def choose(self, view):
+            return "end"
+
+        def saw(self, view):
+            self.seen.append(len(view.history))
+
+    env = seat("dicewars:areas=8", [Watching])
+    env.reset(seed=1)
+    for _ in range(3):
+        env.step(env.game.action("end"))
+    assert Watching.seen == list(range(Watching.seen[0], env.state.plies + 1))
+
+
+def test_a_game_that_ends_before_anyone_moves():
+    env = aec("colonizers:cap=1")
+    env.reset(seed=1)
+    for agent in env.agent_iter():
+        _, reward, over, _, _ = env.last()
+        # A draw of four.
+        assert over and reward == -0.5
+        env.step(None)
+    with pytest.raises(ValueError, match="were over before seat 0 was to move"):
+        seat("colonizers:cap=1", ["random"]).reset(seed=1)

@@ -97,12 +97,10 @@ def test_a_game_ends_with_an_outcome(spec):
 
 def test_illegal_moves_are_refused_and_change_nothing():
     state = ludorum.Game("quoridor").start()
-    for move in ["e9", "nonsense", 10**6, 4]:
+    for move in ["e9", "nonsense", 10**6, 4, -1, 2**64, -(2**70)]:
         with pytest.raises(ValueError):
             state.apply(move)
     assert state.plies == 0
-    with pytest.raises((ValueError, OverflowError, TypeError)):
-        state.apply(-1)
     with pytest.raises(ValueError):
         state.roll()
     with pytest.raises(IndexError):
@@ -277,6 +275,28 @@ def test_a_batch_refuses_illegal_moves_and_plays_none():
         ludorum.Batch(ludorum.Game("tictactoe"), 0)
 
 
+def test_a_batch_takes_no_number_for_another():
+    batch = ludorum.Batch(ludorum.Game("tictactoe"), 2)
+    for wrong in [np.array([2**32, 2**32 + 1]), np.array([0, -(2**32)])]:
+        with pytest.raises(ValueError, match="so large"):
+            batch.step(wrong)
+    for wrong in [[0.7, 1.2], np.zeros(2), [None, 0], ["a1", "b1"], (move for move in (0, 1))]:
+        with pytest.raises(TypeError, match="by their numbers"):
+            batch.step(wrong)
+    assert batch.masks.all() and not batch.actions.any()
+    batch.step(np.array([0, 1], np.uint64))
+    assert list(batch.masks.argmin(axis=1)) == [0, 1]
+
+
+@pytest.mark.parametrize("count", [2**45, 2**62])
+def test_more_games_than_there_is_memory_for_are_refused(count):
+    game = ludorum.Game("tictactoe")
+    with pytest.raises(MemoryError, match="no memory"):
+        ludorum.Batch(game, count)
+    with pytest.raises(MemoryError, match="no memory"):
+        game.start().playouts(count)
+
+
 def test_agents_of_the_catalog_are_asked():
     game = ludorum.Game("tictactoe")
     player = game.player("minimax")
@@ -311,3 +331,15 @@ def test_modules_of_colonizers_are_counted():
         drawing = view.draw()
         assert f"{colonizers.omnium(view, 2)} omnium" in drawing
     assert built > 2
+
+
+def test_what_is_counted_is_of_colonizers_and_of_its_seats():
+    from ludorum import colonizers
+
+    view = ludorum.Game("colonizers").start().view(0)
+    for count in [colonizers.colony, colonizers.hand, colonizers.cards, colonizers.omnium, colonizers.colonists]:
+        for seat in [-1, 4]:
+            with pytest.raises(IndexError, match="0 to 3"):
+                count(view, seat)
+        with pytest.raises(ValueError, match="not in quoridor"):
+            count(ludorum.Game("quoridor").start().view(), 0)

@@ -33,6 +33,18 @@ def test_parameters_reach_the_rules():
     assert str(dice[0]) == str(dice[1]) != str(dice[2])
 
 
+def test_a_clone_has_the_moves_that_led_to_it():
+    state = pyspiel.load_game("ludorum_tictactoe").new_initial_state()
+    for action in [4, 0]:
+        state.apply_action(action)
+    twin = state.clone()
+    twin.apply_action(8)
+    assert twin.history() == [4, 0, 8] and twin.move_number() == 3
+    assert state.history() == [4, 0] and str(state) != str(twin)
+    read = state.get_game().deserialize_state(twin.serialize())
+    assert read.history() == [4, 0, 8] and str(read) == str(twin)
+
+
 def test_our_tictactoe_is_theirs():
     """Both play the same moves by the same numbers: rows are counted from the other side."""
     ours, theirs = pyspiel.load_game("ludorum_tictactoe"), pyspiel.load_game("tic_tac_toe")

@@ -61,6 +61,22 @@ def test_a_game_of_ones_own_becomes_a_record():
         ludorum.Record.of(state, ["alone"])
 
 
+def test_a_game_that_did_not_begin_at_its_start_has_no_record():
+    game = ludorum.Game("quoridor:size=5")
+    state = game.start()
+    state.apply("c2")
+    later = game.position(state.text)
+    for moves in [[], ["c4"]]:
+        for move in moves:
+            later.apply(move)
+        with pytest.raises(ValueError):
+            ludorum.Record.of(later, ["me", "you"])
+    with pytest.raises(ValueError, match="from its start"):
+        ludorum.Record.of(game.position(state.text), ["me", "you"])
+    # Where it makes no difference it is one.
+    assert ludorum.Record.of(game.position(game.start().text), ["me", "you"]).moves == []
+
+
 def test_progress_is_told_and_may_end_a_run():
     told = []
     ludorum.match("tictactoe", ["random", "random"], games=6, progress=lambda *done: told.append(done))

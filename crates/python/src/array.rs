@@ -1,5 +1,6 @@
 //! Numbers that Python reads where they are: `numpy.asarray` of an array copies nothing.
 
+use pyo3::exceptions::PyMemoryError;
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyDict, PyTuple};
@@ -16,6 +17,19 @@ pub(crate) enum Data {
     F32(Box<[f32]>),
     I32(Box<[i32]>),
     U8(Box<[u8]>),
+}
+
+/// So many cells along these sides, all zero; as Python says it where there is no memory for them.
+pub(crate) fn zeros<T: Clone + Default>(shape: &[usize]) -> PyResult<Vec<T>> {
+    let too_many = || PyMemoryError::new_err(format!("there is no memory for {shape:?} numbers"));
+    let sides = shape
+        .iter()
+        .try_fold(1_usize, |cells, side| cells.checked_mul(*side));
+    let cells = sides.ok_or_else(too_many)?;
+    let mut zeros = Vec::new();
+    zeros.try_reserve_exact(cells).map_err(|_| too_many())?;
+    zeros.resize(cells, T::default());
+    Ok(zeros)
 }
 
 impl Array {

@@ -3,10 +3,12 @@
 use ludorum_arena::chance_rng;
 use ludorum_catalog::{Position, Variant};
 use ludorum_core::{Node, Seat, Seed};
+use pyo3::basic::CompareOp;
+use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::PyEllipsis;
 
-use crate::array::{Array, Data, as_numpy};
+use crate::array::{Array, Data, as_numpy, zeros};
 use crate::game::Game;
 use crate::{all_threads, refused};
 
@@ -157,6 +159,23 @@ fn u8s(data: &mut Data) -> &mut [u8] {
 }
 
 impl Batch {
+    /// Writes the numbers of moves into `actions`, unless they are no numbers of moves.
+    fn write(&self, given: Bound<'_, PyAny>) -> PyResult<()> {
+        let py = given.py();
+        let given = py.import("numpy")?.call_method1("asarray", (given,))?;
+        let kind: String = given.getattr("dtype")?.getattr("kind")?.extract()?;
+        if !matches!(kind.as_str(), "i" | "u") {
+            return Err(PyTypeError::new_err("moves are given by their numbers"));
+        }
+        // What is too large for the array would be another number in it.
+        let fitting = given.call_method1("astype", ("int32",))?;
+        let same = fitting.rich_compare(given, CompareOp::Eq)?;
+        if !same.call_method0("all")?.is_truthy()? {
+            return Err(refused("no move has so large a number"));
+        }
+        as_numpy(self.arrays.actions.bind(py))?.set_item(PyEllipsis::get(py), fitting)
+    }
+
     /// Lets every table make a step, in threads.
     fn all(&mut self, py: Python<'_>, choice: impl Fn(usize) -> Choice + Sync) {
         let game = self.game.get();
@@ -221,21 +240,20 @@ impl Batch {
         let (actions, seats) = (own.variant.actions(), own.variant.seats());
         let mut shape = vec![count];
         shape.extend(own.observed());
-        let cells = own.planes.cells() * count;
+        let arrays = Arrays {
+            observations: Py::new(py, Array::f32(zeros(&shape)?, shape))?,
+            masks: Py::new(
+                py,
+                Array::u8(zeros(&[count, actions])?, vec![count, actions]),
+            )?,
+            seats: Py::new(py, Array::i32(zeros(&[count])?, vec![count]))?,
+            rewards: Py::new(py, Array::f32(zeros(&[count, seats])?, vec![count, seats]))?,
+            dones: Py::new(py, Array::u8(zeros(&[count])?, vec![count]))?,
+            actions: Py::new(py, Array::i32(zeros(&[count])?, vec![count]))?,
+        };
         let tables = (0..count as u64)
             .map(|index| Table::new(&own.variant, Seed(seed).child("table", index)))
             .collect();
-        let arrays = Arrays {
-            observations: Py::new(py, Array::f32(vec![0.0; cells], shape))?,
-            masks: Py::new(
-                py,
-                Array::u8(vec![0; count * actions], vec![count, actions]),
-            )?,
-            seats: Py::new(py, Array::i32(vec![0; count], vec![count]))?,
-            rewards: Py::new(py, Array::f32(vec![0.0; count * seats], vec![count, seats]))?,
-            dones: Py::new(py, Array::u8(vec![0; count], vec![count]))?,
-            actions: Py::new(py, Array::i32(vec![0; count], vec![count]))?,
-        };
         let mut batch = Batch {
             game: game.unbind(),
             tables,
@@ -297,7 +315,7 @@ impl Batch {
     #[pyo3(signature = (actions=None))]
     fn step(&mut self, py: Python<'_>, actions: Option<Bound<'_, PyAny>>) -> PyResult<()> {
         if let Some(given) = actions {
-            as_numpy(self.arrays.actions.bind(py))?.set_item(PyEllipsis::get(py), given)?;
+            self.write(given)?;
         }
         let chosen = i32s(&mut self.arrays.actions.borrow_mut(py).data).to_vec();
         for (index, (&action, table)) in chosen.iter().zip(&self.tables).enumerate() {

@@ -1,6 +1,6 @@
 //! Agents that are Python objects, at a table of the arena.
 
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use ludorum_catalog::{Forfeit, Guest, SpecError, Variant, Verdict, View, Watch};
 use ludorum_core::{Budget, Effort, PerSeat, Rng, Stop};
@@ -30,10 +30,40 @@ impl Failure {
     }
 }
 
+/// The threads in which a Python object thinks about a move, by the numbers Python has for them.
+#[derive(Clone, Default)]
+pub(crate) struct Thinking(Arc<Mutex<Vec<u64>>>);
+
+impl Thinking {
+    fn threads(&self) -> MutexGuard<'_, Vec<u64>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Has this thread among them for as long as it thinks.
+    fn during<T>(&self, py: Python<'_>, think: impl FnOnce() -> PyResult<T>) -> PyResult<T> {
+        let own = py.import("threading")?.call_method0("get_ident")?;
+        let own = own.extract()?;
+        self.threads().push(own);
+        let thought = think();
+        self.threads().retain(|thread| *thread != own);
+        thought
+    }
+
+    /// Interrupts all of them, so that nobody waits for an agent that does not end by itself.
+    pub(crate) fn interrupt(&self, py: Python<'_>) -> PyResult<()> {
+        let threads = self.threads().clone();
+        let interrupt = py.import("ludorum.agent")?.getattr("_interrupt")?;
+        threads
+            .into_iter()
+            .try_for_each(|thread| interrupt.call1((thread,)).map(drop))
+    }
+}
+
 /// Python objects by the specs that name them, each with what makes a fresh one for a game.
 pub(crate) struct Troupe {
     pub(crate) agents: Vec<(String, Py<PyAny>)>,
     pub(crate) failure: Failure,
+    pub(crate) thinking: Thinking,
 }
 
 impl Troupe {
@@ -48,7 +78,9 @@ impl Troupe {
             variant: variant.clone(),
             maker: Python::attach(|py| maker.clone_ref(py)),
             playing: None,
+            broken: None,
             failure: self.failure.clone(),
+            thinking: self.thinking.clone(),
         };
         let spec = spec.to_owned();
         Some(Ok(ludorum_catalog::Player::guest(spec, Box::new(guest))))
@@ -60,7 +92,10 @@ struct PythonGuest {
     /// Called with the game and the seat: gives an agent for one game.
     maker: Py<PyAny>,
     playing: Option<(Py<PyAny>, Py<Game>)>,
+    /// Why it cannot go on: it failed when it was shown a move.
+    broken: Option<String>,
     failure: Failure,
+    thinking: Thinking,
 }
 
 impl PythonGuest {
@@ -126,8 +161,13 @@ impl Guest for PythonGuest {
         rng: &mut Rng,
         _: Option<&Watch<'_>>,
     ) -> Result<Verdict, Forfeit> {
+        if let Some(reason) = self.broken.clone() {
+            return Err(Forfeit { reason });
+        }
         Python::attach(|py| {
-            self.ask(py, view, budget, rng).map_err(|error| {
+            let thinking = self.thinking.clone();
+            let asked = thinking.during(py, || self.ask(py, view, budget, rng));
+            asked.map_err(|error| {
                 let reason = error.to_string();
                 self.failure.put(error);
                 Forfeit { reason }
@@ -147,7 +187,9 @@ impl Guest for PythonGuest {
             if let Ok(true) = watches {
                 let game = game.clone_ref(py);
                 let seen = crate::view::View::new(game, view.clone(), Budget::UNLIMITED, 0);
-                if let Err(error) = agent.call_method1("_saw", (seen,)) {
+                let shown = || agent.call_method1("_saw", (seen,));
+                if let Err(error) = self.thinking.during(py, shown) {
+                    self.broken = Some(error.to_string());
                     self.failure.put(error);
                 }
             }

@@ -8,6 +8,7 @@ mod array;
 mod batch;
 mod game;
 mod guest;
+mod interrupt;
 mod kept;
 mod player;
 mod record;

@@ -1,6 +1,8 @@
 //! Agents by spec, asked for a move.
 
 use std::sync::Mutex;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
 
 use ludorum_catalog::Player as Hired;
 use ludorum_core::{Node, Seat, Seed, Stop};
@@ -8,13 +10,19 @@ use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
 use crate::game::Game;
+use crate::interrupt::interruptible;
 use crate::refused;
 use crate::state::{State, budget};
+
+/// Who answers in this time need not be interrupted.
+const AT_ONCE: Duration = Duration::from_millis(5);
 
 /// An agent of the catalog or a program, made for one game.
 #[pyclass(module = "ludorum._native", frozen)]
 pub(crate) struct Player {
     hired: Mutex<Hired>,
+    /// Whether it answered at once when it was asked last. Only then it is asked in the same thread.
+    is_quick: AtomicBool,
     spec: String,
     game: Py<Game>,
 }
@@ -28,6 +36,7 @@ impl Player {
         Ok(Player {
             spec: hired.spec().to_owned(),
             hired: Mutex::new(hired),
+            is_quick: AtomicBool::new(false),
             game: game.unbind(),
         })
     }
@@ -59,16 +68,21 @@ impl Player {
             return Err(refused("no seat is to move"));
         };
         let budget = budget(time, iterations, nodes, depth)?;
-        let asked = py.detach(|| {
-            let mut hired = self
-                .hired
-                .lock()
-                .map_err(|_| "the agent is broken".to_owned())?;
+        let ask = |stop: &Stop| {
+            let hired = self.hired.lock();
+            let mut hired = hired.map_err(|_| "the agent is broken".to_owned())?;
             let mut rng = Seed(seed).rng();
-            let verdict = hired.try_choose(position, &budget, &Stop::new(), &mut rng);
+            let began = Instant::now();
+            let verdict = hired.try_choose(position, &budget, stop, &mut rng);
+            self.is_quick
+                .store(began.elapsed() < AT_ONCE, Ordering::Relaxed);
             let verdict = verdict.map_err(|forfeit| forfeit.reason)?;
             Ok((verdict, hired.reasons(position)))
-        });
+        };
+        let asked = match self.is_quick.load(Ordering::Relaxed) {
+            true => py.detach(|| ask(&Stop::new())),
+            false => interruptible(py, ask)?,
+        };
         let (verdict, reasons) = asked.map_err(|reason: String| refused(reason))?;
         let told = PyDict::new(py);
         told.set_item("move", position.move_text(verdict.best))?;

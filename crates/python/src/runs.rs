@@ -2,7 +2,6 @@
 
 use std::sync::Arc;
 use std::sync::mpsc::{RecvTimeoutError, channel};
-use std::time::Duration;
 
 use ludorum_arena::{
     GameResult, Pairing, Plan, Report, Schedule, Seatings, Shard, export, run as play,
@@ -13,11 +12,9 @@ use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 
 use crate::game::Game;
-use crate::guest::{Failure, Troupe};
+use crate::guest::{Failure, Thinking, Troupe};
+use crate::interrupt::POLL;
 use crate::{all_threads, refused};
-
-/// How often a run looks whether it is to be interrupted.
-const POLL: Duration = Duration::from_millis(100);
 
 /// A run that is planned: which games there are is fixed by what it is made of.
 #[pyclass(module = "ludorum._native", frozen)]
@@ -26,6 +23,7 @@ pub(crate) struct Run {
     /// Agents that are Python objects, by their specs.
     python: Vec<(String, Py<PyAny>)>,
     failure: Failure,
+    thinking: Thinking,
 }
 
 impl Run {
@@ -35,6 +33,7 @@ impl Run {
             plan,
             python: Vec::new(),
             failure: Failure::default(),
+            thinking: Thinking::default(),
         }
     }
 }
@@ -86,12 +85,13 @@ impl Run {
         seatings: &str,
         python: Vec<(String, Py<PyAny>)>,
     ) -> PyResult<Run> {
-        let failure = Failure::default();
+        let (failure, thinking) = (Failure::default(), Thinking::default());
         let makers = python.iter();
         let makers = makers.map(|(spec, maker)| (spec.clone(), maker.clone_ref(py)));
         let troupe = Troupe {
             agents: makers.collect(),
             failure: failure.clone(),
+            thinking: thinking.clone(),
         };
         let own = game.variant.clone();
         let invite = move |variant: &Variant, spec: &str| {
@@ -110,6 +110,7 @@ impl Run {
             plan,
             python,
             failure,
+            thinking,
         })
     }
 
@@ -166,6 +167,7 @@ impl Run {
         let shard: Shard = shard.parse().map_err(refused)?;
         let done: Vec<GameResult> = from_json(done)?;
         let stop = Stop::new();
+        let mut interrupt = None;
         let (results, texts) = py.detach(|| {
             std::thread::scope(|scope| {
                 let (sender, ended) = channel();
@@ -196,11 +198,15 @@ impl Run {
                         py.check_signals()
                     });
                     if let Err(error) = heard {
-                        self.failure.put(error);
+                        interrupt.get_or_insert(error);
                         stop.raise();
                     }
                     if raises && self.failure.is_there() {
                         stop.raise();
+                    }
+                    if stop.is_raised() {
+                        let hushed = Python::attach(|py| self.thinking.interrupt(py));
+                        interrupt = interrupt.take().or(hushed.err());
                     }
                     if is_over {
                         break;
@@ -215,7 +221,8 @@ impl Run {
                 (results, texts)
             })
         });
-        if let Some(error) = self.failure.take().filter(|_| raises || stop.is_raised()) {
+        let failure = self.failure.take().filter(|_| raises);
+        if let Some(error) = interrupt.or(failure) {
             return Err(error);
         }
         let texts = texts.into_iter().map(|(_, text)| text).collect();

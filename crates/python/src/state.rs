@@ -4,13 +4,14 @@ use std::time::Duration;
 
 use ludorum_arena::chance_rng;
 use ludorum_catalog::Position;
-use ludorum_core::{Budget, Ink, Node, Seat, Seed};
+use ludorum_core::{Budget, Ink, Node, Seat, Seed, Stop};
 use pyo3::exceptions::{PyIndexError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyList, PyTuple};
 
-use crate::array::Array;
+use crate::array::{Array, zeros};
 use crate::game::Game;
+use crate::interrupt::interruptible;
 use crate::texts::Given;
 use crate::view::View;
 use crate::{all_threads, refused};
@@ -262,6 +263,7 @@ impl State {
         })
     }
 
+    /// The same, for a notebook.
     fn _repr_svg_(&self) -> String {
         self.position.picture()
     }
@@ -312,29 +314,36 @@ impl State {
         threads: Option<usize>,
     ) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyAny>)> {
         let seats = self.position.seats();
-        let (mut worth, mut plies) = (vec![0.0; count * seats], vec![0; count]);
+        let mut worth: Vec<f32> = zeros(&[count, seats])?;
+        let mut plies: Vec<i32> = zeros(&[count])?;
         let share = count.div_ceil(all_threads(threads)).max(1);
         let position = &self.position;
-        py.detach(|| {
+        let play = |first: usize, worth: &mut [f32], plies: &mut [i32], stop: &Stop| {
+            for (index, (own, plies)) in worth.chunks_mut(seats).zip(plies).enumerate() {
+                if stop.is_raised() {
+                    return;
+                }
+                let number = (first + index) as u64;
+                let mut rng = Seed(seed).child("playout", number).rng();
+                let (outcome, moves) = position.random_end(&mut rng);
+                *plies = moves as i32;
+                for (cell, utility) in own.iter_mut().zip(outcome.utilities().iter()) {
+                    *cell = utility as f32;
+                }
+            }
+        };
+        interruptible(py, |stop| {
+            let mut parts = worth.chunks_mut(share * seats).zip(plies.chunks_mut(share));
+            let own = parts.next();
             std::thread::scope(|scope| {
-                let parts = worth.chunks_mut(share * seats).zip(plies.chunks_mut(share));
                 for (part, (worth, plies)) in parts.enumerate() {
-                    let play = move || {
-                        for (index, plies) in plies.iter_mut().enumerate() {
-                            let number = (part * share + index) as u64;
-                            let mut rng = Seed(seed).child("playout", number).rng();
-                            let (outcome, moves) = position.random_end(&mut rng);
-                            *plies = moves as i32;
-                            let own = &mut worth[index * seats..][..seats];
-                            for (cell, utility) in own.iter_mut().zip(outcome.utilities().iter()) {
-                                *cell = utility as f32;
-                            }
-                        }
-                    };
-                    scope.spawn(play);
+                    scope.spawn(move || play((part + 1) * share, worth, plies, stop));
+                }
+                if let Some((worth, plies)) = own {
+                    play(0, worth, plies, stop);
                 }
             });
-        });
+        })?;
         let worth = Array::f32(worth, vec![count, seats]).into_numpy(py)?;
         Ok((worth, Array::i32(plies, vec![count]).into_numpy(py)?))
     }

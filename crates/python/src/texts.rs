@@ -1,10 +1,12 @@
 //! Moves as Python gives and takes them: by their texts, of which each is made once, or by numbers.
 
 use ludorum_catalog::Variant;
-use pyo3::exceptions::PyTypeError;
+use pyo3::exceptions::{PyOverflowError, PyTypeError};
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyDict, PyList, PyString};
+
+use crate::refused;
 
 /// A move as Python gives it: its text, or its fixed number.
 pub(crate) enum Given<'py> {
@@ -19,8 +21,17 @@ impl<'py> FromPyObject<'_, 'py> for Given<'py> {
         if let Ok(text) = given.cast::<PyString>() {
             return Ok(Given::Text(text.to_owned()));
         }
-        let number = given.extract().map(Given::Action);
-        number.map_err(|_| PyTypeError::new_err("a move is given by its text or by its number"))
+        match given.extract() {
+            Ok(number) => Ok(Given::Action(number)),
+            // A number, but one that is below zero or too large for any move.
+            Err(error) if error.is_instance_of::<PyOverflowError>(given.py()) => Err(refused(
+                format!("no move has the number {}", given.str()?.to_cow()?),
+            )),
+            Err(_) => {
+                let reason = "a move is given by its text or by its number";
+                Err(PyTypeError::new_err(reason))
+            }
+        }
     }
 }
 

@@ -118,6 +118,7 @@ impl View {
         self.view.picture()
     }
 
+    /// The same, for a notebook.
     fn _repr_svg_(&self) -> String {
         self.view.picture()
     }

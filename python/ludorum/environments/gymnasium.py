@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Callable, Dict, Optional, Sequence, Tuple, Union
+from typing import Any, Callable, Dict, List, Optional, Sequence, Tuple, Type, Union
 
 import gymnasium
 import numpy as np
@@ -14,10 +14,13 @@ from ..agent import Agent
 #: What chooses a move: it is given the position and a seed.
 Choice = Callable[[State, int], Union[str, int]]
 
+#: So many games may end before the seat is to move, until it is said that it never is.
+ATTEMPTS = 100
+
 
 class SeatEnv(gymnasium.Env):
     """A game from one seat. ``opponents`` has an agent for every other seat in order around the table
-    (or one for all of them): specs such as ``"mcts"``, or :class:`ludorum.Agent` objects.
+    (or one for all of them): specs such as ``"mcts"``, or :class:`ludorum.Agent` objects or classes.
 
     With ``seat=None`` the seat is another one each time, by the seed. The reward comes at the end, from
     -1 to 1. An illegal move loses the game at once, with ``illegal`` in the info; ``action_mask`` in the
@@ -29,7 +32,7 @@ class SeatEnv(gymnasium.Env):
     def __init__(
         self,
         game: Union[str, Game],
-        opponents: Sequence[Union[str, Agent]] = ("random",),
+        opponents: Sequence[Union[str, Agent, Type[Agent]]] = ("random",),
         seat: Optional[int] = 0,
         render_mode: Optional[str] = None,
     ) -> None:
@@ -38,6 +41,8 @@ class SeatEnv(gymnasium.Env):
         self.opponents = list(opponents) * (others if len(opponents) == 1 else 1)
         if len(self.opponents) != others:
             raise ValueError(f"{self.game.spec} has {others} other seats: name an opponent for each")
+        if seat is not None and not 0 <= seat <= others:
+            raise ValueError(f"{self.game.spec} has the seats 0 to {others}, not {seat}")
         self.fixed_seat = seat
         self.render_mode = render_mode
         self.observation_space = spaces.Dict(
@@ -52,10 +57,11 @@ class SeatEnv(gymnasium.Env):
         self, *, seed: Optional[int] = None, options: Optional[Dict[str, Any]] = None
     ) -> Tuple[Dict[str, np.ndarray], Dict[str, Any]]:
         super().reset(seed=seed)
-        while True:
+        for _ in range(ATTEMPTS):
             self.state = self.game.start(self._seed())
             drawn = int(self.np_random.integers(self.game.seats))
             self.seat = drawn if self.fixed_seat is None else self.fixed_seat
+            self._watchers: List[Callable[[State], None]] = []
             self._others = {
                 (self.seat + step) % self.game.seats: self._sit(agent, (self.seat + step) % self.game.seats)
                 for step, agent in enumerate(self.opponents, 1)
@@ -64,12 +70,14 @@ class SeatEnv(gymnasium.Env):
             # Hardly ever, a game is over before the first move of this seat.
             if not self.state.is_over:
                 return self._observation(), self._info()
+        raise ValueError(f"{self.game.spec}: {ATTEMPTS} games were over before seat {self.seat} was to move")
 
     def step(self, action: int) -> Tuple[Dict[str, np.ndarray], float, bool, bool, Dict[str, Any]]:
         try:
             self.state.apply(int(action))
         except ValueError:
             return self._observation(), -1.0, True, False, dict(self._info(), illegal=True)
+        self._show()
         self._go_on()
         worth = self.state.utilities()
         reward = 0.0 if worth is None else worth[self.seat]
@@ -85,26 +93,44 @@ class SeatEnv(gymnasium.Env):
     def _seed(self) -> int:
         return int(self.np_random.integers(2**53))
 
-    def _sit(self, agent: Union[str, Agent], seat: int) -> Choice:
+    def _sit(self, agent: Union[str, Agent, Type[Agent]], seat: int) -> Choice:
         if isinstance(agent, str):
             player = self.game.player(agent)
             return lambda state, seed: player.choose(state, seed=seed)["move"]
-        playing = agent._begin(self.game, seat, self._seed())
+        made = agent() if isinstance(agent, type) else agent
+        playing = made._begin(self.game, seat, self._seed())
+        has_moved = False
 
         def choose(state: State, seed: int) -> str:
+            nonlocal has_moved
+            has_moved = True
             view = state.view(seat, seed=seed)
             place, _ = playing._turn(view)
             return view.moves()[place]
 
+        def watch(state: State) -> None:
+            # As in a match: from its own first turn on.
+            if has_moved:
+                playing._saw(state.view(seat))
+
+        if playing._watches:
+            self._watchers.append(watch)
         return choose
+
+    def _show(self) -> None:
+        """Shows a move to those who watch."""
+        for watch in self._watchers:
+            watch(self.state)
 
     def _go_on(self) -> None:
         """Lets chance and the others move until it is this seat's move or the game is over."""
-        self.state.settle()
         while not self.state.is_over and self.state.seat != self.seat:
-            choose = self._others[self.state.seat]
-            self.state.apply(choose(self.state, self._seed()))
-            self.state.settle()
+            seat = self.state.seat
+            if seat is None:
+                self.state.roll()
+            else:
+                self.state.apply(self._others[seat](self.state, self._seed()))
+            self._show()
 
     def _mask(self) -> np.ndarray:
         if self.state.seat == self.seat:

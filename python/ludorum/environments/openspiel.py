@@ -103,7 +103,12 @@ class LudorumGame(pyspiel.Game):
         return LudorumState(self, self.rules.start(self.setup))
 
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> "Observer":
+        """What tells a player's observation as numbers."""
         return Observer(self.rules)
+
+    def __deepcopy__(self, memo: Any) -> "LudorumGame":
+        """Itself: OpenSpiel copies all that a position has whenever it clones one."""
+        return self
 
 
 class LudorumState(pyspiel.State):
@@ -127,7 +132,8 @@ class LudorumState(pyspiel.State):
         listed = self.state.events()
         if listed is not None:
             return listed
-        key, drawn = self.state.key, {}
+        key = self.state.key
+        drawn: Dict[str, float] = {}
         for number in range(DRAWS):
             event = self.state.clone().roll((key + number) % 2**64)
             drawn[event] = drawn.get(event, 0.0) + 1 / DRAWS
@@ -169,9 +175,6 @@ class LudorumState(pyspiel.State):
         drawn = self.state.view(player).determinize(int(draw * 2**53))
         return LudorumState(self._owner, drawn)
 
-    def clone(self) -> "LudorumState":
-        return LudorumState(self._owner, self.state.clone())
-
     def __str__(self) -> str:
         return self.state.text
 
@@ -185,9 +188,11 @@ class Observer:
         self.dict = {"observation": self.tensor.reshape(shape)}
 
     def set_from(self, state: LudorumState, player: int) -> None:
+        """Reads what a player sees of a position."""
         self.dict["observation"][...] = state.state.observation(player)
 
     def string_from(self, state: LudorumState, player: int) -> str:
+        """What a player sees of a position, as text."""
         return state.observation_string(player)
 
 
@@ -197,7 +202,8 @@ def _register() -> None:
         name, defaults = kind["name"], _parameters(kind["params"])
         # Positions are pickled by the name of the class, so each is where its name says.
         title = f"{name.capitalize()}Game"
-        adapted = type(title, (LudorumGame,), {"__module__": __name__, "name": name, "defaults": defaults})
+        known_as = {"__module__": __name__, "__doc__": kind["summary"], "name": name, "defaults": defaults}
+        adapted = type(title, (LudorumGame,), known_as)
         globals()[title] = adapted
         if f"ludorum_{name}" not in known:
             pyspiel.register_game(_game_type(name, defaults, Game(name).is_open, (2, 8)), adapted)

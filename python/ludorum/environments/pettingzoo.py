@@ -68,13 +68,20 @@ class SeatsEnv(AECEnv):
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
-        self.infos = {agent: {} for agent in self.agents}
-        self._select()
+        self.infos: Dict[str, Dict[str, Any]] = {agent: {} for agent in self.agents}
+        self.agent_selection = self.agents[0]
+        self._look()
 
-    def _select(self) -> None:
-        seat = self.state_of_game.seat
+    def _look(self) -> None:
+        """Whose move it is, or what everybody has got; a game may end before anyone has moved."""
+        seat, worth = self.state_of_game.seat, self.state_of_game.utilities()
         if seat is not None:
             self.agent_selection = self.possible_agents[seat]
+        if worth is not None:
+            for agent in self.agents:
+                self.rewards[agent] = worth[self._seat_of[agent]]
+                self.terminations[agent] = True
+        self._accumulate_rewards()
 
     def observe(self, agent: str) -> Dict[str, np.ndarray]:
         seat, state = self._seat_of[agent], self.state_of_game
@@ -90,15 +97,11 @@ class SeatsEnv(AECEnv):
             return
         self._cumulative_rewards[self.agent_selection] = 0.0
         self._clear_rewards()
+        if action is None:
+            raise ValueError("there is a move to choose: only those who are done step with None")
         self.state_of_game.apply(int(action))
         self.state_of_game.settle()
-        worth = self.state_of_game.utilities()
-        if worth is not None:
-            for agent in self.agents:
-                self.rewards[agent] = worth[self._seat_of[agent]]
-                self.terminations[agent] = True
-        self._select()
-        self._accumulate_rewards()
+        self._look()
 
     def render(self) -> Optional[str]:
         if self.render_mode == "svg":
