@@ -7,6 +7,7 @@ import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 
 import { Server, person } from "./harness";
+import { hotSeat } from "./pages";
 import { browser, server } from "./stage";
 
 const verdict = (page: Page) => page.getByTestId("verdict");
@@ -237,6 +238,31 @@ test("fields of a plug-in that is not installed are seen, and can be cleared", a
   await page.locator("[data-mode=field-ordinary]").click();
   for (const field of fields) await page.locator(`[data-field=${field}]`).click();
   await verdict(page).getByText(RIGHT).waitFor();
+  await context.close();
+});
+
+test("a wall that is named twice in a file is drawn", async () => {
+  const { context, page, complaints } = await person(browser, server);
+  await page.goto("/editor");
+  const { text } = (await (await fetch(`${server.url}/api/templates/duel`)).json()) as { text: string };
+  const twice = text.replace(/built = .*/, 'built = ["c2h", "c2h"]').replace(/disabled = .*/, 'disabled = ["b7v", "b7v"]');
+  expect(twice).toContain('"b7v", "b7v"');
+  await page.locator("input[name=upload]").setInputFiles({ name: "twice.toml", mimeType: "text/plain", buffer: Buffer.from(twice) });
+  await page.locator("[data-flaw='walls.built']").waitFor();
+  await page.locator("[data-built=c2h]").waitFor();
+  await page.locator("[data-disabled=b7v]").waitFor();
+  expect(complaints).toEqual([]);
+  await context.close();
+});
+
+test("a double click on a field is one step, and nobody is told off for it", async () => {
+  const { context, page } = await person(browser, server);
+  await hotSeat(page, "sector66:template=thesis");
+  await page.locator("g.legal[data-move]").first().waitFor();
+  await page.locator('[data-move="e2"]').dblclick();
+  await expect.poll(() => page.locator("[data-played]").count()).toBe(1);
+  await page.locator('g.legal[data-move="e8"]').waitFor();
+  expect(await page.locator(".note.bad").count()).toBe(0);
   await context.close();
 });
 
