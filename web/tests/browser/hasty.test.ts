@@ -255,6 +255,55 @@ test("a wall that is named twice in a file is drawn", async () => {
   await context.close();
 });
 
+test("a lesson says nothing about a move of the task before", async () => {
+  const { context, page } = await person(browser, server);
+  await page.goto("/learn/sector66");
+  await page.locator('g.legal[data-move="e4"]').waitFor();
+  let release = () => {};
+  const slow = new Promise<void>((resolve) => (release = resolve));
+  await page.route("**/api/explore", async (route) => {
+    if (route.request().postData()?.includes('"moves":["e4"]')) await slow;
+    await route.continue();
+  });
+  await page.locator('[data-move="e4"]').click();
+  await page.getByRole("button", { name: "Skip" }).click();
+  await page.getByRole("heading", { name: "Cast it" }).waitFor();
+  const answered = page.waitForResponse("**/api/explore");
+  release();
+  await (await answered).finished();
+  await page.locator("[data-cast=stun]:enabled").waitFor();
+  await page.waitForFunction(() => new Promise((done) => requestAnimationFrame(() => done(true))));
+  expect(await page.getByText(/is not meant here|in your hand now/).count()).toBe(0);
+  await context.close();
+});
+
+test("of two languages chosen to translate from, the last one comes, and a file may be opened twice", async () => {
+  const { context, page } = await person(browser, server);
+  await page.goto("/translate");
+  const code = page.locator("input[name=code]");
+  await code.waitFor();
+  let release = () => {};
+  const slow = new Promise<void>((resolve) => (release = resolve));
+  await page.route("**/locales/cs.ftl", async (route) => {
+    await slow;
+    await route.continue();
+  });
+  const base = page.locator("select[name=known]");
+  await base.selectOption("cs");
+  await base.selectOption("en");
+  await expect.poll(() => code.inputValue()).toBe("en");
+  const answered = page.waitForResponse("**/locales/cs.ftl");
+  release();
+  await (await answered).finished();
+  await page.waitForFunction(() => new Promise((done) => requestAnimationFrame(() => done(true))));
+  expect(await code.inputValue()).toBe("en");
+  const file = page.locator("main input[type=file]");
+  await file.setInputFiles({ name: "xy.ftl", mimeType: "text/plain", buffer: Buffer.from("home = Domek\n") });
+  await expect.poll(() => code.inputValue()).toBe("xy");
+  expect(await file.inputValue()).toBe("");
+  await context.close();
+});
+
 test("a double click on a field is one step, and nobody is told off for it", async () => {
   const { context, page } = await person(browser, server);
   await hotSeat(page, "sector66:template=thesis");
