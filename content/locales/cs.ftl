@@ -28,6 +28,7 @@ reconnecting = Spojení se přerušilo. Zkouším to znovu…
 try-again = Zkusit znovu
 all = Vše
 more = Další volby
+more-pages = Další
 
 ## Domů
 
@@ -1350,6 +1351,9 @@ editor-save = Uložit
 editor-remove = Smazat
 editor-saved = Uloženo jako { $name }.
 editor-play = Hrát na ní
+editor-replaces = Na serveru už je deska { $name }. Nahradit ji touto?
+editor-replace = Nahradit
+editor-replace-not = Ponechat
 editor-not-here = Na server mohou desky ukládat jen lidé u jeho počítače. Soubor si může uložit každý.
 editor-counts = Počty hráčů
 editor-count = Pro { $count } hráče

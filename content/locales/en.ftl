@@ -28,6 +28,7 @@ reconnecting = The connection is lost. Trying again…
 try-again = Try again
 all = All
 more = More
+more-pages = More
 
 ## Home
 
@@ -1330,6 +1331,9 @@ editor-save = Save
 editor-remove = Remove
 editor-saved = Saved as { $name }.
 editor-play = Play on it
+editor-replaces = There is a board { $name } at the server already. Put this one in its place?
+editor-replace = Replace it
+editor-replace-not = Keep it
 editor-not-here = Only people at the machine of the server can save boards there. A file can be saved anywhere.
 editor-counts = Numbers of players
 editor-count = For { $count } players

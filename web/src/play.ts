@@ -6,6 +6,9 @@ import { t } from "./i18n/language.svelte";
 import { router } from "./router.svelte";
 import { rememberTable, settings } from "./settings.svelte";
 
+/** What the server takes. */
+const LONGEST_NAME = 40;
+
 /** Settings of a table as they come. */
 export function plainSettings(name: string, game: string): Settings {
   return {
@@ -40,7 +43,7 @@ export function freeName(taken: string[]): string {
 
 export function tableName(): string {
   const name = settings.name.trim();
-  return name ? t("table-of", { name }) : t("table-plain");
+  return name ? [...t("table-of", { name })].slice(0, LONGEST_NAME).join("") : t("table-plain");
 }
 
 /** Opens a table, starts the game if nobody is waited for, and goes there. */

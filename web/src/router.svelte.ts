@@ -15,6 +15,12 @@ class Router {
     scrollTo(0, 0);
   }
 
+  /** Changes the address of the page that is shown, so that coming back to it is coming to this one. */
+  replace(to: string): void {
+    history.replaceState(null, "", to);
+    this.#read();
+  }
+
   #read(): void {
     this.path = location.pathname;
     this.query = new URLSearchParams(location.search);

@@ -46,6 +46,8 @@ export class Table {
   #timer: ReturnType<typeof setTimeout> | undefined;
   #skips = false;
   #last: number | undefined;
+  /** The move that was sent and not answered yet. */
+  #sent: { ply: number; text: string } | null = null;
   #live: Live<ServerMessage, ClientMessage>;
 
   constructor(readonly id: string) {
@@ -56,16 +58,19 @@ export class Table {
     });
   }
 
-  /** Says something; whatever was refused before is no longer shown. */
-  say(message: ClientMessage): void {
+  /** Says something, unless there is no connection; whatever was refused before is no longer shown. */
+  say(message: ClientMessage): boolean {
     this.problem = null;
-    this.#live.send(message);
+    return this.#live.send(message);
   }
 
+  /** Plays a move; a double click plays it once. */
   play(text: string): void {
     if (!this.game) return;
+    const { ply } = this.game;
+    if (this.#sent?.ply === ply && this.#sent.text === text) return;
     this.hint = null;
-    this.say({ type: "move", ply: this.game.ply, text });
+    this.#sent = this.say({ type: "move", ply, text }) ? { ply, text } : null;
   }
 
   close(): void {
@@ -131,6 +136,8 @@ export class Table {
     switch (message.type) {
       case "you":
         this.you = message;
+        // What was sent before a break may not have come.
+        this.#sent = null;
         break;
       case "update":
         this.#update(message);
@@ -155,6 +162,7 @@ export class Table {
         break;
       case "refused":
         this.problem = message.problem;
+        this.#sent = null;
         break;
     }
   }
@@ -169,6 +177,7 @@ export class Table {
     if (update.table) this.info = update.table;
     if (update.game) {
       this.game = update.game;
+      this.#sent = null;
       if (update.game.moves || update.game.verdict) this.#skips = false;
       if (update.game.position) this.positions.set(update.game.ply, update.game.position);
       this.heardAt = performance.now();

@@ -98,3 +98,38 @@ test("moves of others are shown at a pace, one's own at once, and all of them by
   expect(table.game?.ply).toBe(10);
   table.close();
 });
+
+test("a move is sent once however often it is clicked, and again when it was refused or lost", () => {
+  const table = new Table("x");
+  const [socket] = FakeSocket.all;
+  socket!.onopen?.();
+  socket!.tell({ type: "you", version: 1, table: "x", seats: [0, 1], host: true });
+  const at = (ply: number) => ({ type: "update", seq: ply, events: [], game: { ply, position: "p", to_move: ply % 2, moves: ["a1", "b1"] } });
+  const played = (socket: FakeSocket) => (socket.sent as { type: string; ply: number; text: string }[]).flatMap(({ type, ply, text }) => (type === "move" ? [`${ply} ${text}`] : []));
+  socket!.tell(at(0));
+  table.play("a1");
+  table.play("a1");
+  expect(played(socket!)).toEqual(["0 a1"]);
+  // Another move is another wish.
+  table.play("b1");
+  expect(played(socket!)).toEqual(["0 a1", "0 b1"]);
+  socket!.tell({ type: "refused", problem: { code: "illegal_move" } });
+  table.play("b1");
+  socket!.tell(at(1));
+  table.play("b1");
+  expect(played(socket!)).toEqual(["0 a1", "0 b1", "0 b1", "1 b1"]);
+  socket!.onclose?.();
+  vi.advanceTimersByTime(400);
+  const second = FakeSocket.all[1]!;
+  second.onopen?.();
+  second.tell({ type: "you", version: 1, table: "x", seats: [0, 1], host: true });
+  table.play("b1");
+  expect(played(second)).toEqual(["1 b1"]);
+  // Without a connection nothing is sent, and nothing is taken for sent.
+  second.readyState = 3;
+  table.play("a1");
+  second.readyState = 1;
+  table.play("a1");
+  expect(played(second)).toEqual(["1 b1", "1 a1"]);
+  table.close();
+});

@@ -28,7 +28,11 @@ class Content {
 
   /** Loads what there is, unless that was done before. */
   load(): Promise<void> {
-    return (this.#loading ??= this.reload());
+    return (this.#loading ??= this.reload().catch((thrown: unknown) => {
+      // Whoever asks next tries again.
+      this.#loading = null;
+      throw thrown;
+    }));
   }
 
   async reload(): Promise<void> {

@@ -1,29 +1,51 @@
 // A template being edited: what it is now, what it was, and what the server says of it.
 
-import { ask } from "../api/client";
+import { ask, Refused } from "../api/client";
 import type { CheckedTemplate, FileProblem, KeptTemplate, TemplateDraft } from "../api/types";
 import { fresh, slug } from "./edit";
+import { keep, kept } from "./kept";
 
-const KEY = "ludorum-template";
 /** After the last change the server is asked what it thinks. */
 const PAUSE = 250;
+/** A server that could not be reached is asked again. */
+const AGAIN = 2000;
 const MOST_STEPS = 200;
+
+/** What a board is at the server. */
+class Board {
+  /** What it is to be called there. */
+  file = $state("");
+  /** The one there that it was read from or saved as: saving it as that again loses nothing. */
+  origin = "";
+}
+
+/** A draft as it was, and of which board. */
+interface Step {
+  draft: TemplateDraft;
+  board: Board;
+}
 
 export class Editor {
   draft = $state.raw<TemplateDraft>(kept() ?? fresh());
-  /** What it is called at the server. */
-  file = $state("");
   problems = $state.raw<FileProblem[]>([]);
   text = $state("");
   checked = $state(false);
   error = $state.raw<unknown>(null);
-  #past = $state.raw<TemplateDraft[]>([]);
-  #future = $state.raw<TemplateDraft[]>([]);
+  #board = $state.raw(new Board());
+  #past = $state.raw<Step[]>([]);
+  #future = $state.raw<Step[]>([]);
   #timer: ReturnType<typeof setTimeout> | undefined;
   #asked = 0;
+  #closed = false;
 
   constructor() {
     void this.check();
+  }
+
+  /** Nobody is there any more to be told anything. */
+  close(): void {
+    this.#closed = true;
+    clearTimeout(this.#timer);
   }
 
   get canUndo(): boolean {
@@ -35,6 +57,16 @@ export class Editor {
   get isRight(): boolean {
     return this.checked && this.problems.length === 0;
   }
+  /** What it is called at the server, if anybody has said so. */
+  get file(): string {
+    return this.#board.file;
+  }
+  set file(name: string) {
+    this.#board.file = name;
+  }
+  get origin(): string {
+    return this.#board.origin;
+  }
   get fileName(): string {
     return this.file || slug(this.draft.name);
   }
@@ -42,16 +74,16 @@ export class Editor {
   /** Makes a change that can be taken back. */
   change(next: TemplateDraft): void {
     if (next === this.draft) return;
-    this.#past = [...this.#past, this.draft].slice(-MOST_STEPS);
+    this.#past = [...this.#past, this.#now].slice(-MOST_STEPS);
     this.#future = [];
-    this.#show(next);
+    this.#show({ draft: next, board: this.#board });
   }
 
   undo(): void {
     const before = this.#past.at(-1);
     if (!before) return;
     this.#past = this.#past.slice(0, -1);
-    this.#future = [...this.#future, this.draft];
+    this.#future = [...this.#future, this.#now];
     this.#show(before);
   }
 
@@ -59,32 +91,53 @@ export class Editor {
     const after = this.#future.at(-1);
     if (!after) return;
     this.#future = this.#future.slice(0, -1);
-    this.#past = [...this.#past, this.draft];
+    this.#past = [...this.#past, this.#now];
     this.#show(after);
   }
 
-  #show(draft: TemplateDraft): void {
+  get #now(): Step {
+    return { draft: this.draft, board: this.#board };
+  }
+
+  #show({ draft, board }: Step): void {
     this.draft = draft;
+    this.#board = board;
     this.checked = false;
     keep(draft);
+    this.#checkIn(PAUSE);
+  }
+
+  #checkIn(pause: number): void {
     clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => void this.check(), PAUSE);
+    if (!this.#closed) this.#timer = setTimeout(() => void this.check(), pause);
   }
 
   /** Asks the server what is wrong with the template as it is now. */
   async check(): Promise<void> {
     const number = ++this.#asked;
+    const { draft } = this;
     try {
-      const answer = await ask<CheckedTemplate>("POST", "templates/check", { draft: this.draft });
-      // A later question has a better answer.
-      if (number !== this.#asked) return;
+      const answer = await ask<CheckedTemplate>("POST", "templates/check", { draft });
+      // A later question has a better answer, and a change since then is yet to be asked about.
+      if (number !== this.#asked || draft !== this.draft) return;
       this.problems = answer.problems;
       this.text = answer.text;
       this.checked = true;
       this.error = null;
     } catch (thrown) {
-      if (number === this.#asked) this.error = thrown;
+      if (number !== this.#asked) return;
+      this.error = thrown;
+      if (isAway(thrown)) this.#checkIn(AGAIN);
     }
+  }
+
+  /** The file of the template as it is now. */
+  async textNow(): Promise<string> {
+    while (!this.checked) {
+      await this.check();
+      if (this.error) throw this.error;
+    }
+    return this.text;
   }
 
   /** Problems of a key and of all that belongs to it. */
@@ -92,8 +145,10 @@ export class Editor {
     return this.problems.filter((problem) => problem.key === key || problem.key.startsWith(`${key}.`));
   }
 
+  /** Goes on with another board. */
   #begin(draft: TemplateDraft, file: string): void {
     this.change(draft);
+    this.#board = new Board();
     this.file = file;
   }
 
@@ -104,7 +159,9 @@ export class Editor {
   /** Goes on with a template of the server. One that is part of the program gets another name. */
   async load(name: string, shipped: boolean): Promise<void> {
     const { draft } = await ask<CheckedTemplate>("GET", `templates/${encodeURIComponent(name)}`);
-    if (draft) this.#begin(draft, shipped ? "" : name);
+    if (!draft) return;
+    this.#begin(draft, shipped ? "" : name);
+    this.#board.origin = this.file;
   }
 
   /** Goes on with a file; what is wrong with it, if it cannot be read. */
@@ -121,30 +178,21 @@ export class Editor {
     return name;
   }
 
+  /** Takes the board away from the server; here it stays. */
+  async forget(): Promise<void> {
+    await ask("DELETE", `templates/${encodeURIComponent(this.file)}`);
+    this.#board = new Board();
+  }
+
   async save(): Promise<string> {
     const name = this.fileName;
     await ask<KeptTemplate>("PUT", `templates/${encodeURIComponent(name)}`, { draft: this.draft });
     this.file = name;
+    this.#board.origin = name;
     return name;
   }
 }
 
-/** The template somebody was at last. */
-function kept(): TemplateDraft | null {
-  try {
-    const draft = JSON.parse(localStorage.getItem(KEY) ?? "null") as Partial<TemplateDraft> | null;
-    const parts = ["plugins", "places", "seats", "walls", "fields"] as const;
-    const whole = draft && typeof draft.name === "string" && parts.every((part) => typeof draft[part] === "object" && draft[part]);
-    return whole && Array.isArray(draft.walls?.built) && Array.isArray(draft.walls.disabled) ? (draft as TemplateDraft) : null;
-  } catch {
-    return null;
-  }
-}
-
-function keep(draft: TemplateDraft): void {
-  try {
-    localStorage.setItem(KEY, JSON.stringify(draft));
-  } catch {
-    // A browser that keeps nothing still edits.
-  }
+function isAway(thrown: unknown): boolean {
+  return thrown instanceof Refused && (thrown.problem.code as string) === "unreachable";
 }

@@ -16,6 +16,8 @@ export class Draft {
   /** The language of the page before this one was tried. */
   readonly before = language.code;
   #parts = $state.raw<Part[]>([]);
+  /** Counts what was asked for: of several files the last one is wanted. */
+  #asked = 0;
 
   /** The names of all messages, without those of the header. */
   readonly ids = $derived([...this.reference.keys()].filter((id) => !(HEADER as readonly string[]).includes(id)));
@@ -54,8 +56,17 @@ export class Draft {
 
   /** One of the languages of the server. */
   async fetch(code: string): Promise<void> {
+    const number = ++this.#asked;
     const answer = await fetch(`/locales/${code}.ftl`);
-    if (answer.ok) this.load(code, await answer.text());
+    const text = await answer.text();
+    if (answer.ok && number === this.#asked) this.load(code, text);
+  }
+
+  /** A file of the person. */
+  async read(file: File): Promise<void> {
+    const number = ++this.#asked;
+    const text = await file.text();
+    if (number === this.#asked) this.load(file.name.replace(/\.ftl$/, ""), text);
   }
 
   load(code: string, file: string): void {
@@ -66,6 +77,7 @@ export class Draft {
   }
 
   clear(): void {
+    this.#asked += 1;
     this.load("", "");
     localStorage.removeItem(KEY);
   }

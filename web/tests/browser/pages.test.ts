@@ -29,6 +29,35 @@ test.each(pages)("$name has no serious fault in any theme, and fits a phone", as
   await context.close();
 });
 
+test("pages are no wider than the window, in every language", async () => {
+  const locales = (await (await fetch(`${server.url}/api/locales`)).json()) as { code: string }[];
+  for (const { code } of locales) {
+    const { context, page } = await person(browser, server, { locale: code });
+    for (const path of ["/new?game=sector66:template=everything", "/editor", "/plugins", "/learn/sector66", "/translate", "/agents", "/replay"]) {
+      await page.goto(path);
+      await page.locator("main h1").first().waitFor();
+      for (const width of [320, PHONE.width, 1440]) {
+        await page.setViewportSize({ width, height: 800 });
+        expect(await page.evaluate("document.documentElement.scrollWidth"), `${code} ${path}`).toBeLessThanOrEqual(width);
+      }
+    }
+    await context.close();
+  }
+});
+
+test("the longest name starts a game, in every language", async () => {
+  const locales = (await (await fetch(`${server.url}/api/locales`)).json()) as { code: string }[];
+  for (const { code } of locales) {
+    const { context, page, complaints } = await person(browser, server, { locale: code });
+    await page.goto("/new?game=sector66");
+    await page.locator("input[name=name]").fill("W".repeat(30));
+    await page.locator("button.start:enabled").click();
+    await page.getByTestId("status").waitFor();
+    expect(complaints).toEqual([]);
+    await context.close();
+  }
+});
+
 test("settings show at once, and are kept", async () => {
   const { context, page, complaints } = await person(browser, server);
   await page.goto("/settings");

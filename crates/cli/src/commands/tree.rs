@@ -3,7 +3,7 @@
 use std::io::Write;
 use std::path::Path;
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, ensure};
 use ludorum_core::{Branch, Ink, Seat};
 use serde::{Deserialize, Serialize};
 
@@ -14,6 +14,9 @@ use crate::format;
 
 /// Levels of moves that are shown unless told otherwise.
 pub(crate) const SHOWN: usize = 2;
+
+/// Levels of brackets that are read: two for each move, and no game is this long.
+const DEEPEST: usize = 2048;
 
 /// A tree with what it is about.
 #[derive(Debug, Deserialize, Serialize)]
@@ -116,12 +119,36 @@ impl Saved {
     }
 }
 
+/// Reads a tree, which may be deeper than other files that are JSON.
+fn read(bytes: &[u8]) -> Result<Saved> {
+    ensure!(nesting(bytes) <= DEEPEST, "it is deeper than any game");
+    let mut reader = serde_json::Deserializer::from_slice(bytes);
+    reader.disable_recursion_limit();
+    let saved = Saved::deserialize(&mut reader)?;
+    reader.end()?;
+    Ok(saved)
+}
+
+/// The most brackets open at once, those in texts included: there are few.
+fn nesting(bytes: &[u8]) -> usize {
+    let mut open: usize = 0;
+    let levels = bytes.iter().map(|byte| {
+        match byte {
+            b'[' | b'{' => open += 1,
+            b']' | b'}' => open = open.saturating_sub(1),
+            _ => {}
+        }
+        open
+    });
+    levels.max().unwrap_or(0)
+}
+
 /// Shows a tree in a file, as far as `depth` levels of moves.
 pub(crate) fn show(path: &Path, depth: Depth, form: Form, console: &mut Console) -> Result<End> {
     let bytes = files::read(path)?;
     let name = path.display();
-    let mut saved: Saved = serde_json::from_slice(&bytes)
-        .with_context(|| format!("{name} is no tree saved by analyse --save-tree"))?;
+    let mut saved =
+        read(&bytes).with_context(|| format!("{name} is no tree saved by analyse --save-tree"))?;
     if form == Form::Json {
         saved.tree.cut(depth.0);
         console.json(&saved)?;

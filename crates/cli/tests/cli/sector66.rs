@@ -203,6 +203,31 @@ fn a_saved_tree_is_looked_at_level_by_level() {
 }
 
 #[test]
+fn a_tree_as_deep_as_a_game_is_read_back() {
+    let file = folder("deep-tree").join("tree.json");
+    // Hardly ever a second move is tried, so the tree is one long line.
+    let agent = "sector66-mcts:add-chance=0,nodes=400,save-tree=on";
+    let game = "sector66:template=thesis";
+    let analyse = [
+        "analyse",
+        game,
+        "--agent",
+        agent,
+        "--save-tree",
+        text(&file),
+    ];
+    ludorum(&analyse).ok();
+    let run = ludorum(&["analyse", "--tree", text(&file), "--depth", "200"]).ok();
+    assert!(run.out.lines().count() > 200, "{}", run.out);
+
+    let levels = 1_000_000;
+    fs::write(&file, "[".repeat(levels) + &"]".repeat(levels)).unwrap();
+    let run = ludorum(&["analyse", "--tree", text(&file)]);
+    assert_eq!(run.code, 2);
+    assert!(run.err.contains("deeper than any game"), "{}", run.err);
+}
+
+#[test]
 fn a_folder_without_a_plugin_is_told_what_one_is() {
     let place = folder("no-plugin");
     let run = ludorum(&["plugin", "check", text(&place)]);
