@@ -6,7 +6,7 @@
 //! | `element.rs` | fields, pawns and walls; moves |
 //! | `template.rs` | what a board looks like before the game, and what is wrong with one |
 //! | `plugin.rs` | what plug-ins are asked and told, and who runs them |
-//! | `desk.rs` | what plug-ins see and can do, recorded |
+//! | `desk/` | what plug-ins see and can do, recorded |
 //! | `state.rs` | a position and its changes |
 //! | `walk.rs` | where steps lead, effects included |
 //! | `ways.rs` | where one may step, and the paths that leaves |
