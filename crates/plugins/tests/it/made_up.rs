@@ -188,7 +188,8 @@ fn play(kind: &str, source: &str, rng: &mut Rng) -> usize {
         if line.len() % 10 == 9 {
             afresh = board(kind, source).expect("it was loaded before");
         }
-        let mut other = afresh.parse_position(&text).expect(&told("read"));
+        let read = afresh.parse_position(&text);
+        let mut other = read.unwrap_or_else(|error| panic!("{error}: {}", told("read")));
         assert_eq!(other, state, "{}", told("read"));
         let (mut moves, mut others) = (Vec::new(), Vec::new());
         game.moves(&state, &mut moves);
