@@ -1,6 +1,6 @@
 //! What a plug-in is told about steps is true of the position as it is at that moment.
 
-use ludorum_core::{Game, Notation};
+use ludorum_core::{Game, Node, Notation};
 
 use crate::{board, is_legal, place, play};
 
@@ -20,6 +20,32 @@ fn an_effect_sees_what_it_has_done_to_fields() {
     assert!(play(&game, &mut state, "test@p1").is_empty());
     let text = game.print_position(&state);
     assert!(text.starts_with("e4,e6/7,10/"), "{text}");
+}
+
+/// What was asked on the way is forgotten with what is taken back.
+#[test]
+fn nothing_is_left_of_what_is_taken_back() {
+    for end in [
+        "error('no')",
+        "game.random(2) error('no')",
+        "for _, around in ipairs(game.around('e6')) do game.set_field(around, 'forbidden') end",
+        "game.set_field('e5', nil)",
+    ] {
+        let source = format!(
+            "return {{ {CAST_ON_ANYTHING} on_cast = function(game, target, caster)\n\
+             game.set_field('e5', 'forbidden')\n game.set_walls(1, if game.is_free(1, 'e5') then 1 else 2)\n\
+             {end}\nend }}"
+        );
+        let game = board("spell", &source).unwrap();
+        let mut state = place(&game, "e4,e6", "-", "test,-");
+        play(&game, &mut state, "test@p1");
+        if game.node(&state) == Node::Chance {
+            play(&game, &mut state, "roll1");
+        }
+        let text = game.print_position(&state);
+        assert_eq!(game.parse_position(&text).unwrap(), state, "{end}");
+        assert!(is_legal(&game, &state, "e5"), "{end}");
+    }
 }
 
 /// A wall is not built where it would close the last path there is by then.

@@ -5,6 +5,7 @@ mod bench;
 mod edges;
 mod hostile;
 mod limits;
+mod made_up;
 mod requirements;
 mod shipped;
 mod templates;
