@@ -79,6 +79,8 @@ class Agent:
     # What the arena calls.
 
     def _begin(self, game: Game, seat: int, _seed: int) -> "Agent":
+        if self.games and game.name not in self.games:
+            raise ValueError(f"it does not play {game.spec}, only {', '.join(self.games)}")
         agent = self.fresh()
         agent.start(game, seat)
         return agent

@@ -295,6 +295,20 @@ def test_what_an_agent_may_not_do_is_told_in_process_and_as_a_program(does, erro
         assert len(result.forfeits) == 2 and reason in result.forfeits[0]["reason"]
 
 
+def test_an_agent_plays_no_game_but_its_own_in_process_and_as_a_program(tmp_path):
+    path = tmp_path / "odd.py"
+    path.write_text(ODD.replace("{does}", "pass").replace("    def choose", "    games = ['yinsh', 'tictactoe']\n\n    def choose"))
+    scope = {"__name__": "odd"}
+    exec(path.read_text(), scope)
+    reason = "it does not play quoridor:size=3, only yinsh, tictactoe"
+    with pytest.raises(ValueError, match=reason):
+        ludorum.match("quoridor:size=3", [scope["Odd"], "random"], games=2)
+    for agent in [scope["Odd"], f"exec:{path}"]:
+        assert ludorum.match("tictactoe", [agent, "random"], games=2).forfeits == []
+        result = ludorum.match("quoridor:size=3", [agent, "random"], games=2, on_error="forfeit")
+        assert len(result.forfeits) == 2 and result.forfeits[0]["reason"].endswith(reason)
+
+
 def test_who_fails_when_shown_a_move_loses_the_game():
     class Blind(ludorum.Agent):
         def choose(self, view):
@@ -324,11 +338,11 @@ class Endless(ludorum.Agent):
             pass
 
 class Failing(ludorum.Agent):
-    games = 0
+    asked = 0
 
     def choose(self, view):
-        Failing.games += 1
-        if Failing.games == 20:
+        Failing.asked += 1
+        if Failing.asked >= 20:
             print("go", flush=True)
         raise ValueError("mine")
 
