@@ -335,3 +335,16 @@ test("on a phone everything is within the screen, and axe finds nothing grave", 
   expect(complaints.filter((text) => !/400/.test(text))).toEqual([]);
   await context.close();
 });
+
+test("the number of spells passes over those too few for the forced ones", async () => {
+  const { context, page, complaints } = await person(browser, server);
+  await page.goto("/new?game=sector66:template=thesis");
+  const number = page.locator("input[name=spells]");
+  await number.focus();
+  for (const [key, shown] of [["ArrowDown", "0"], ["ArrowUp", "2"], ["ArrowUp", "3"]] as const) {
+    await page.keyboard.press(key);
+    await expect.poll(() => number.inputValue()).toBe(shown);
+  }
+  expect(complaints).toEqual([]);
+  await context.close();
+});
