@@ -2,10 +2,12 @@
 //! every game.
 
 use std::fmt::Debug;
+use std::sync::OnceLock;
 
 use ludorum_core::{Configure, Ink, Node, Notation, Open, Params, Seed, TextError};
 use ludorum_games::quoridor::Form;
-use ludorum_games::{Colonizers, DiceWars, Quoridor, Yinsh};
+use ludorum_games::{Colonizers, DiceWars, Quoridor, Sector66, Yinsh};
+use ludorum_plugins::Luau;
 
 /// A variant of Quoridor, and the rest of the input.
 pub fn quoridor(data: &[u8]) -> Option<(Quoridor, &[u8])> {
@@ -138,4 +140,31 @@ pub fn colonizers(data: &[u8]) -> Option<(Colonizers, &[u8])> {
     let params = format!("bonus={bonus},cap={cap}");
     let params = Params::parse(&Colonizers::params(), &params).expect("within the ranges");
     Some((Colonizers::configure(&params).expect("a variant"), rest))
+}
+
+/// Variants of Sector 66 that differ in their fields, spells and seats.
+const BOARDS: [&str; 8] = [
+    "template=classic",
+    "template=duel",
+    "template=labyrinth",
+    "template=trio,players=3",
+    "template=thesis",
+    "template=thesis,players=4",
+    "template=everything,spells=5",
+    "template=everything,players=4",
+];
+
+/// A variant of Sector 66, and the rest of the input.
+pub fn sector66(data: &[u8]) -> Option<(&'static Sector66<Luau>, &[u8])> {
+    // Loading plug-ins takes longer than a game.
+    static GAMES: [OnceLock<Sector66<Luau>>; BOARDS.len()] =
+        [const { OnceLock::new() }; BOARDS.len()];
+    let (first, rest) = data.split_first()?;
+    let index = usize::from(*first) % BOARDS.len();
+    let game = GAMES[index].get_or_init(|| {
+        let params = Params::parse(&Sector66::<Luau>::params(), BOARDS[index]);
+        let params = params.expect("within the ranges");
+        Sector66::configure(&params).expect("a variant")
+    });
+    Some((game, rest))
 }

@@ -1,0 +1,16 @@
+//! Any text is a move or a position of any board, which can then be written and played, or is refused
+//! with a column inside of it.
+#![no_main]
+
+use libfuzzer_sys::fuzz_target;
+
+fuzz_target!(|data: &[u8]| {
+    let Some((game, rest)) = fuzz::sector66(data) else {
+        return;
+    };
+    let Ok(text) = std::str::from_utf8(rest) else {
+        return;
+    };
+    fuzz::move_is_read_or_refused(game, text);
+    fuzz::position_is_read_or_refused(game, text, |_| ());
+});
