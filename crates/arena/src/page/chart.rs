@@ -424,6 +424,9 @@ pub(crate) fn ladder(label: &str, mut rungs: Vec<Rung>) -> String {
 pub(super) fn signed(value: f64) -> String {
     match value.round() {
         0.0 => "0".to_owned(),
+        f64::INFINITY => "+∞".to_owned(),
+        f64::NEG_INFINITY => "−∞".to_owned(),
+        value if value.is_nan() => "–".to_owned(),
         value => format!("{value:+.0}").replace('-', "−"),
     }
 }

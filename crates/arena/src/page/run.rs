@@ -159,24 +159,18 @@ fn cross_table(report: &Report, statistics: &Statistics) -> String {
         let games = pair.games.wins + pair.games.draws + pair.games.losses;
         let rate = (pair.games.wins as f64 + pair.games.draws as f64 / 2.0) / games.max(1) as f64;
         let sign = if row < column { 1.0 } else { -1.0 };
-        let elo = |elo: Option<f64>| match elo {
-            Some(elo) => signed(sign * elo),
-            None => "∞".to_owned(),
-        };
-        let (low, high) = match row < column {
-            true => (pair.pair_elo.low, pair.pair_elo.high),
-            false => (pair.pair_elo.high, pair.pair_elo.low),
-        };
+        let [elo, one, other] = pair.pair_elo.numbers().map(|elo| sign * elo);
+        let (low, high) = (one.min(other), one.max(other));
         Some(Cell {
             rate: if row < column { rate } else { 1.0 - rate },
-            below: elo(pair.pair_elo.elo),
+            below: signed(elo),
             hint: format!(
                 "{} against {}: {games} games, Elo {} ({} to {})",
                 report.agents[row].spec,
                 report.agents[column].spec,
-                elo(pair.pair_elo.elo),
-                elo(low),
-                elo(high)
+                signed(elo),
+                signed(low),
+                signed(high)
             ),
         })
     })
@@ -284,11 +278,14 @@ fn families(specs: &[String]) -> Vec<Family> {
 }
 
 fn difference(report: &Report, pair: &PairStatistics) -> String {
-    let elo = |elo: Option<f64>| {
-        elo.map_or("∞".to_owned(), |elo| {
-            format!("{elo:+.1}").replace('-', "−")
-        })
+    let exactly = |elo: f64| match elo.is_finite() {
+        true => format!("{elo:+.1}").replace('-', "−"),
+        false => signed(elo),
     };
+    let [elo, low, high] = pair.pair_elo.numbers().map(exactly);
+    let [single, single_low, single_high] = pair.elo.numbers().map(exactly);
+    let normalized = pair.normalized.elo;
+    let normalized = normalized.unwrap_or_else(|| pair.pair_elo.beyond());
     let [a, b, c, d, e] = pair.pairs.0;
     let name = |agent: usize| {
         report
@@ -300,16 +297,16 @@ fn difference(report: &Report, pair: &PairStatistics) -> String {
         "<p><b style=\"font-size:1.5rem\">{} Elo</b><br>{} to {} (95 %, by pairs of games)</p>\
          <p>{} is better than {} with probability {}.</p>\
          <p class=\"why\">Single games: {} ({} to {}). Pairs by points 0, ½, 1, 1½, 2: {a}, {b}, {c}, {d}, {e}. Normalised Elo {} ± {:.1}.</p>",
-        elo(pair.pair_elo.elo),
-        elo(pair.pair_elo.low),
-        elo(pair.pair_elo.high),
+        elo,
+        low,
+        high,
         escaped(name(pair.first)),
         escaped(name(pair.second)),
         chance(pair.pair_elo.superiority),
-        elo(pair.elo.elo),
-        elo(pair.elo.low),
-        elo(pair.elo.high),
-        elo(pair.normalized.elo),
+        single,
+        single_low,
+        single_high,
+        exactly(normalized),
         pair.normalized.plus_minus,
     )
 }

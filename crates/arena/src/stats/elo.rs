@@ -20,6 +20,23 @@ pub struct Elo {
     pub superiority: f64,
 }
 
+impl Elo {
+    /// The estimate and the ends of its interval, infinite where nothing bounds them; not a number if
+    /// there were no games.
+    pub fn numbers(&self) -> [f64; 3] {
+        [
+            self.elo.unwrap_or_else(|| self.beyond()),
+            self.low.unwrap_or(f64::NEG_INFINITY),
+            self.high.unwrap_or(f64::INFINITY),
+        ]
+    }
+
+    /// What an estimate that no number can be is, by who is likelier to be better.
+    pub fn beyond(&self) -> f64 {
+        (self.superiority - 0.5) * f64::INFINITY
+    }
+}
+
 /// A difference in standard deviations of a game, scaled to look like Elo: it says how many games
 /// it takes to see the difference, whatever the share of draws.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
@@ -136,6 +153,22 @@ pub(super) fn moments(weights: &[(f64, f64)]) -> (f64, f64) {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn who_loses_all_games_is_infinitely_weaker() {
+        let lost = Pentanomial([5, 0, 0, 0, 0]).elo();
+        let [elo, low, high] = lost.numbers();
+        assert_eq!((elo, low), (f64::NEG_INFINITY, f64::NEG_INFINITY));
+        assert!(high.is_finite() && high < 0.0, "{high}");
+        let won = Pentanomial([0, 0, 0, 0, 5]).elo();
+        assert_eq!(
+            (won.numbers()[0], won.numbers()[2]),
+            (f64::INFINITY, f64::INFINITY)
+        );
+        near(won.low, -high);
+        let none = Pentanomial([0; 5]).elo();
+        assert!(none.numbers()[0].is_nan());
+    }
 
     fn near(a: Option<f64>, b: f64) {
         assert!((a.unwrap() - b).abs() < 0.005, "{a:?} {b}");

@@ -78,7 +78,11 @@ fn difference(pair: &PairStatistics) -> String {
         interval(&pair.pair_elo),
         interval(&pair.elo),
         format::chance(pair.pair_elo.superiority),
-        bound(pair.normalized.elo),
+        signed(
+            pair.normalized
+                .elo
+                .unwrap_or_else(|| pair.pair_elo.beyond())
+        ),
         pair.normalized.plus_minus,
     )
 }
@@ -152,18 +156,16 @@ fn sequel(sequel: &Sequel) -> String {
 }
 
 fn interval(elo: &Elo) -> String {
-    format!(
-        "{} ({} to {})",
-        bound(elo.elo),
-        bound(elo.low),
-        bound(elo.high)
-    )
+    let [elo, low, high] = elo.numbers().map(signed);
+    format!("{elo} ({low} to {high})")
 }
 
-fn bound(elo: Option<f64>) -> String {
+fn signed(elo: f64) -> String {
     match elo {
-        Some(elo) if elo.abs() < 10.0 => format!("{elo:+.1}"),
-        Some(elo) => format!("{elo:+.0}"),
-        None => "∞".to_owned(),
+        f64::INFINITY => "+∞".to_owned(),
+        f64::NEG_INFINITY => "-∞".to_owned(),
+        elo if elo.is_nan() => "–".to_owned(),
+        elo if elo.abs() < 10.0 => format!("{elo:+.1}"),
+        elo => format!("{elo:+.0}"),
     }
 }
