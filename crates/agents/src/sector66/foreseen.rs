@@ -11,6 +11,7 @@ use ludorum_core::{
 use ludorum_games::sector66::{Content, Move, State, Undo};
 use ludorum_search::Hints;
 
+use super::distance::Distances;
 use super::focus::Focused;
 use super::likely::likely;
 
@@ -23,6 +24,7 @@ const MOST_KNOWN: usize = 1 << 14;
 pub struct Foreseen<C> {
     focused: Arc<Focused<C>>,
     me: Seat,
+    distances: Distances,
     /// What is likely, by the position: a search comes by the same positions again and again.
     known: Mutex<HashMap<u64, Likely>>,
 }
@@ -44,6 +46,7 @@ impl<C: Content> Foreseen<C> {
         Foreseen {
             focused,
             me,
+            distances: Distances::default(),
             known: Mutex::default(),
         }
     }
@@ -58,7 +61,7 @@ impl<C: Content> Foreseen<C> {
         if known.len() >= MOST_KNOWN {
             known.clear();
         }
-        let found = Likely::from(likely(&self.focused, state));
+        let found = Likely::from(likely(&self.focused, &self.distances, state));
         known.insert(key, Arc::clone(&found));
         found
     }
