@@ -37,21 +37,32 @@ impl Distances {
     /// The turns a seat needs to its target if nobody is in its way; [`Field::NO_WAY`] if there is
     /// no way.
     pub fn of<C: Content>(&self, game: &Sector66<C>, state: &State, seat: Seat) -> u32 {
+        self.from(game, state, seat, state.board().pawn(seat))
+    }
+
+    /// The same from another field.
+    pub fn from<C: Content>(
+        &self,
+        game: &Sector66<C>,
+        state: &State,
+        seat: Seat,
+        start: Square,
+    ) -> u32 {
         let effects = game.rules().fields_with_effects(state);
         if effects.is_empty() {
-            return state.board().distance(seat);
+            return state.board().field(seat).distance(start);
         }
         let mut tried = self.tried.lock().unwrap_or_else(PoisonError::into_inner);
-        walk(game, state, seat, effects, &mut tried)
+        walk(game, state, (seat, start), effects, &mut tried)
     }
 }
 
-/// Spreads from the pawn, the nearest fields first (Dijkstra 1959; turns are few, so a list of
+/// Spreads from the start, the nearest fields first (Dijkstra 1959; turns are few, so a list of
 /// fields for each number of them will do for a queue).
 fn walk<C: Content>(
     game: &Sector66<C>,
     state: &State,
-    seat: Seat,
+    (seat, start): (Seat, Square),
     effects: Squares,
     tried: &mut Tried,
 ) -> u32 {
@@ -60,7 +71,7 @@ fn walk<C: Content>(
     let mut scene = Scene::new(rules, state, seat);
     let mut reached = [Squares::NONE; FURTHEST];
     let mut seen = Squares::NONE;
-    reached[0] = state.board().pawn(seat).set();
+    reached[0] = start.set();
     for turns in 0..FURTHEST {
         // A step that wins a turn leads to fields that are no further.
         loop {

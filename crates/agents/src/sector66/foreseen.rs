@@ -8,6 +8,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use ludorum_core::{Chance, Game, Listing, Node, Policy, Rng, Seat, Variation};
 use ludorum_games::sector66::{Content, Move, State, Undo};
 
+use super::distance::Distances;
 use super::focus::Focused;
 use super::likely::likely;
 
@@ -20,6 +21,7 @@ const MOST_KNOWN: usize = 1 << 14;
 pub struct Foreseen<C> {
     focused: Arc<Focused<C>>,
     me: Seat,
+    distances: Distances,
     /// What is likely, by the position: a search comes by the same positions again and again.
     known: Mutex<HashMap<u64, Likely>>,
 }
@@ -41,6 +43,7 @@ impl<C: Content> Foreseen<C> {
         Foreseen {
             focused,
             me,
+            distances: Distances::default(),
             known: Mutex::default(),
         }
     }
@@ -55,7 +58,7 @@ impl<C: Content> Foreseen<C> {
         if known.len() >= MOST_KNOWN {
             known.clear();
         }
-        let found = Likely::from(likely(&self.focused, state));
+        let found = Likely::from(likely(&self.focused, &self.distances, state));
         known.insert(key, Arc::clone(&found));
         found
     }

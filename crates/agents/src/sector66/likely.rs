@@ -4,6 +4,7 @@ use ludorum_core::{Game, PerSeat, Seat};
 use ludorum_games::quoridor::{Direction, Squares, Wall};
 use ludorum_games::sector66::{Content, HAND, Move, State, WallState};
 
+use super::distance::Distances;
 use super::focus::Focused;
 
 /// What a turn, a wall in hand and a spell in hand count, by the weights of the thesis.
@@ -35,8 +36,12 @@ const MOST_TARGETS: usize = 12;
 
 /// The moves the seat to move is likely to choose from, the most likely first, each with its chance:
 /// steps, spells, and walls across the way of whoever else stands best or is about to arrive.
-pub(super) fn likely<C: Content>(focused: &Focused<C>, state: &State) -> Vec<(Move, f64)> {
-    let mut options = Options::new(focused, state);
+pub(super) fn likely<C: Content>(
+    focused: &Focused<C>,
+    distances: &Distances,
+    state: &State,
+) -> Vec<(Move, f64)> {
+    let mut options = Options::new(focused, distances, state);
     options.add_steps();
     // Who may not step may not move at all, or is shut in, which is too rare to be looked into.
     if options.worth.is_empty() {
@@ -51,6 +56,7 @@ pub(super) fn likely<C: Content>(focused: &Focused<C>, state: &State) -> Vec<(Mo
 
 struct Options<'a, C> {
     focused: &'a Focused<C>,
+    distances: &'a Distances,
     state: &'a State,
     now: Standing,
     /// Moves, and what they are worth to the mover.
@@ -58,20 +64,24 @@ struct Options<'a, C> {
 }
 
 impl<'a, C: Content> Options<'a, C> {
-    fn new(focused: &'a Focused<C>, state: &'a State) -> Options<'a, C> {
+    fn new(focused: &'a Focused<C>, distances: &'a Distances, state: &'a State) -> Options<'a, C> {
+        let game = focused.game();
+        let turns = |seat: Seat| distances.of(game, state, seat) as i32;
+        let turns = PerSeat::from_fn(game.seats(), turns);
         Options {
             focused,
+            distances,
             state,
-            now: Standing::new(focused.seats(), state, state.to_move()),
+            now: Standing::new(state, state.to_move(), turns),
             worth: Vec::new(),
         }
     }
 
     fn add_steps(&mut self) {
         let state = self.state;
-        let rules = self.focused.game().rules();
+        let game = self.focused.game();
+        let rules = game.rules();
         let seat = state.to_move();
-        let field = state.board().field(seat);
         let effects = rules.fields_with_effects(state);
         let has_room = state.spells_of(seat).count() < HAND;
         for to in rules.pawn_steps(state) {
@@ -80,12 +90,12 @@ impl<'a, C: Content> Options<'a, C> {
                 continue;
             }
             let mut then = self.now;
-            let nearer = state.board().distance(seat) as i32 - field.distance(to) as i32;
-            then.own += A_TURN * nearer;
+            let turns = self.distances.from(game, state, seat, to) as i32;
+            then.own += A_TURN * (self.now.turns[seat] - turns);
             if has_room && state.spell_on(to).is_some() {
                 then.own += A_SPELL;
             }
-            let worth = match field.distance(to) {
+            let worth = match turns {
                 0 => ARRIVED,
                 _ => then.worth(),
             };
@@ -112,7 +122,7 @@ impl<'a, C: Content> Options<'a, C> {
             let worth = match focused.outcome(after) {
                 Some(outcome) if outcome.winner() == Some(seat) => ARRIVED,
                 Some(_) => -ARRIVED,
-                None => Standing::new(focused.seats(), after, seat).worth(),
+                None => Standing::new(after, seat, self.turns_after(after)).worth(),
             };
             focused.unmake(after, mv, undo);
             let eager = match mv {
@@ -121,6 +131,20 @@ impl<'a, C: Content> Options<'a, C> {
             };
             self.worth.push((mv, worth + eager));
         }
+    }
+
+    /// The turns each seat needs after a move: found out for those who were moved, and as much longer
+    /// as the way without effects for the others.
+    fn turns_after(&self, after: &State) -> PerSeat<i32> {
+        let (before, game) = (self.state.board(), self.focused.game());
+        PerSeat::from_fn(game.seats(), |seat| {
+            let board = after.board();
+            if board.pawn(seat) != before.pawn(seat) {
+                return self.distances.of(game, after, seat) as i32;
+            }
+            let longer = board.distance(seat) as i32 - before.distance(seat) as i32;
+            self.now.turns[seat] + longer
+        })
     }
 
     fn add_walls(&mut self) {
@@ -188,27 +212,29 @@ struct Standing {
     own: i32,
     /// The others; the seat itself is never the best of them.
     others: PerSeat<i32>,
-    /// The turns each seat needs.
+    /// The turns each seat needs, and the same with those it is to skip.
+    turns: PerSeat<i32>,
     away: PerSeat<i32>,
 }
 
 impl Standing {
-    fn new(seats: usize, state: &State, me: Seat) -> Standing {
+    fn new(state: &State, me: Seat, turns: PerSeat<i32>) -> Standing {
+        let seats = turns.seats();
         let value = |seat: Seat| {
             let walls = i32::from(state.board().walls_left(seat));
             let spells = state.spells_of(seat).count() as i32;
-            A_WALL * walls + A_SPELL * spells - A_TURN * state.board().distance(seat) as i32
+            A_WALL * walls + A_SPELL * spells - A_TURN * turns[seat]
         };
         Standing {
             me,
-            own: value(me),
+            // Turns somebody loses by an own move are as bad as steps.
+            own: value(me) - A_TURN * i32::from(state.skips(me)),
             others: PerSeat::from_fn(seats, |seat| match seat == me {
                 true => -ARRIVED,
                 false => value(seat),
             }),
-            away: PerSeat::from_fn(seats, |seat| {
-                state.board().distance(seat) as i32 + i32::from(state.skips(seat))
-            }),
+            turns,
+            away: PerSeat::from_fn(seats, |seat| turns[seat] + i32::from(state.skips(seat))),
         }
     }
 

@@ -25,7 +25,7 @@ const GATE: &str = "
     }";
 
 /// Sends whoever steps on it back to the first row, and makes them wait.
-const PIT: &str = "
+pub(crate) const PIT: &str = "
     return {
         on_step = function(game, field, pawn, from)
             for _, column in ipairs({ 'a', 'i', 'b', 'h' }) do
@@ -40,11 +40,11 @@ const PIT: &str = "
     }";
 
 /// Makes whoever steps on it wait for three turns.
-const GLUE: &str = "
+pub(crate) const GLUE: &str = "
     return { on_step = function(game, field, pawn, from) game.skip(pawn, 3) end }";
 
 /// A board for two with a new plug-in of this kind and name, and with these fields of it.
-fn board(kind: &str, name: &str, source: &str, fields: &str) -> Board {
+pub(crate) fn board(kind: &str, name: &str, source: &str, fields: &str) -> Board {
     const UUID: &str = "aaaaaaaa-0000-4000-8000-000000000002";
     let cast = match kind {
         "spell" => "[cast]\non = [\"pawn\"]",

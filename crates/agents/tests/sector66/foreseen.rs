@@ -8,6 +8,7 @@ use ludorum_games::sector66::{Move, State};
 use ludorum_plugins::Luau;
 
 use crate::boards::{Board, choose, game, player, position, random_positions};
+use crate::champion::{GLUE, PIT, board};
 
 const FOUR: &str = "sector66:template=thesis,players=4";
 
@@ -185,4 +186,30 @@ fn the_champion_among_four_looks_for_something_better_when_it_is_ahead() {
         .iter()
         .filter(|candidate| candidate.visits > 0);
     assert!(tried.count() >= 5, "{:?}", choice.candidates);
+}
+
+/// How likely a step is.
+fn step(game: &Board, state: &State, to: &str) -> f64 {
+    let events = expected(game, state);
+    let such = events.iter().find(|&&(mv, _)| game.print_move(mv) == to);
+    such.map_or(0.0, |&(_, chance)| chance)
+}
+
+#[test]
+fn others_know_the_way_around_fields_that_lead_astray() {
+    let row = "pit = [\"b5\", \"c5\", \"d5\", \"e5\", \"f5\", \"g5\", \"h5\"]";
+    let game = board("field", "pit", PIT, row);
+    // As the crow flies it is as far from c4 as from e4.
+    let state = position(&game, &[(0, "d4,a9"), (1, "0,0")]);
+    let (nearer, further) = (step(&game, &state, "c4"), step(&game, &state, "e4"));
+    assert!(nearer > 10.0 * further, "{nearer} {further}");
+    assert!(step(&game, &state, "d5") < 0.01);
+}
+
+#[test]
+fn others_do_not_lose_turns_for_a_step() {
+    let game = board("field", "glue", GLUE, "glue = [\"e5\"]");
+    let state = position(&game, &[(0, "e4,a9"), (1, "0,0")]);
+    let (around, into) = (step(&game, &state, "d4"), step(&game, &state, "e5"));
+    assert!(around > 2.0 * into, "{around} {into}");
 }
