@@ -24,7 +24,10 @@ impl Focused {
             field.crossing(grid, &passages, state.pawn(seat))
         });
         let around = self.around_pawns(state);
-        across.fold(union(around, grid.touching(state.walls())), union)
+        across.fold(
+            around.with_all(grid.touching(state.walls())),
+            Walls::with_all,
+        )
     }
 
     /// The walls within two squares of a pawn.
@@ -40,13 +43,6 @@ impl Focused {
             horizontal: near,
             vertical: near,
         }
-    }
-}
-
-fn union(a: Walls, b: Walls) -> Walls {
-    Walls {
-        horizontal: a.horizontal | b.horizontal,
-        vertical: a.vertical | b.vertical,
     }
 }
 

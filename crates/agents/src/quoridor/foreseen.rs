@@ -63,10 +63,8 @@ impl Foreseen {
         }
         let ways = PerSeat::from_fn(seats, |seat| Ways::new(&self.focused, state, seat));
         let others = Seat::all(seats).filter(|&other| other != seat);
-        let across = others.fold(Walls::default(), |all, other| Walls {
-            horizontal: all.horizontal | ways[other].longer.horizontal,
-            vertical: all.vertical | ways[other].longer.vertical,
-        });
+        let across = others.map(|other| ways[other].longer);
+        let across = across.fold(Walls::default(), Walls::with_all);
         let free = grid.free_slots(state.walls());
         let own = seats as i32 - 1;
         let mut best: Option<(Wall, i32)> = None;

@@ -31,19 +31,15 @@ impl<C: Content> Focused<C> {
         for _ in 0..2 {
             near |= grid.step(&everywhere, near);
         }
-        let touching = grid.touching(state.board().walls());
+        // A wall is named by one of the four squares it touches.
         let around = Walls {
-            horizontal: near | touching.horizontal,
-            vertical: near | touching.vertical,
+            horizontal: near,
+            vertical: near,
         };
+        let around = around.with_all(grid.touching(state.board().walls()));
         let others = Seat::all(self.settled.seats()).filter(|&seat| seat != state.to_move());
-        others.fold(around, |all, seat| {
-            let across = rules.walls_in_the_way(state, seat);
-            Walls {
-                horizontal: all.horizontal | across.horizontal,
-                vertical: all.vertical | across.vertical,
-            }
-        })
+        let across = others.map(|seat| rules.walls_in_the_way(state, seat));
+        across.fold(around, Walls::with_all)
     }
 }
 

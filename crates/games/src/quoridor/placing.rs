@@ -48,10 +48,7 @@ impl Quoridor {
         let passages = self.grid.passages(&state.walls);
         Seat::all(self.seats)
             .map(|seat| state.field(seat).sensitive(&self.grid, &passages))
-            .fold(Walls::default(), |all, walls| Walls {
-                horizontal: all.horizontal | walls.horizontal,
-                vertical: all.vertical | walls.vertical,
-            })
+            .fold(Walls::default(), Walls::with_all)
     }
 
     /// Why the seat to move may not place `wall`.

@@ -1,0 +1,8 @@
+/** Gives the browser a text to keep as a file. */
+export function saveAsFile(name: string, text: string): void {
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(new Blob([text], { type: "text/plain" }));
+  link.download = name;
+  link.click();
+  URL.revokeObjectURL(link.href);
+}
