@@ -27,6 +27,9 @@ PROGRAM = os.environ.get("LUDORUM", str(Path(__file__).parents[2] / "target" / "
 #: Nothing takes this long, however loaded the machine is: whoever waits longer waits for something that fails.
 PATIENCE = 400
 
+#: A socket's whole name has at most 107 characters, of which Ray's own part is nearly 80.
+LONGEST_PLACE = 16
+
 # Nodes that are lost are missed after three seconds, in place of half a minute.
 SYSTEM = {"health_check_period_ms": 500, "health_check_failure_threshold": 6, "health_check_initial_delay_ms": 0}
 
@@ -95,9 +98,13 @@ def cluster():
         from ray.cluster_utils import Cluster
     except ImportError as error:
         pytest.fail(f"Ray is needed to test runs on a cluster: pip install '.[cluster]' ({error})")
-    # Names of sockets are short.
-    folder = tempfile.mkdtemp(prefix="ray-", dir="/tmp")
-    head = {"num_cpus": 1, "include_dashboard": False, "temp_dir": folder, "_system_config": SYSTEM}
+    # Names of sockets are short, so a long folder for temporary files cannot hold them.
+    place = tempfile.gettempdir()
+    folder = tempfile.mkdtemp(prefix="ray-", dir=place if len(place) <= LONGEST_PLACE else "/tmp")
+    # Ray writes the address of its newest cluster to its default folder, whatever folder the cluster is given.
+    settings.setenv("RAY_TMPDIR", folder)
+    files = os.path.join(folder, "ray")
+    head = {"num_cpus": 1, "include_dashboard": False, "temp_dir": files, "_system_config": SYSTEM}
     try:
         nodes = Cluster(initialize_head=True, connect=False, head_node_args=head)
     except Exception as error:  # noqa: BLE001 - whatever it is, it is told.
