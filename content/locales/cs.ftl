@@ -35,6 +35,8 @@ more-pages = Další
 home-title = Posaďte se a hrajte
 home-lead = Vyberte si hru a hned začněte: proti počítači, s někým vedle sebe, nebo s přáteli na dálku.
 continue = Rozehrané hry
+continue-forget = Odebrat ze seznamu: { $game }
+continue-forget-tip = Odebere ze seznamu; samotný stůl zůstane
 games = Hry
 play-game = Hrát { $game }
 play-now = Hrát
@@ -64,6 +66,44 @@ watched-by =
         [many] { $count } člověka se dívá
        *[other] { $count } lidí se dívá
     }
+
+## Několik lidí u jedné obrazovky
+
+curtain-title = Předejte obrazovku: { $who }
+curtain-about = Všechno skryté je zakryté. Odhrňte oponu, až na obrazovku uvidí jen { $who }.
+curtain-lift = { $who }: jsem to já
+curtain-lift-tip = Ukáže, co smí vědět { $who }, a nic z toho, co mají ostatní
+side-group = Čí strana je vidět
+side-of = Vidíte, co vidí { $who }.
+side-nobody = Vidíte, co smějí vědět všichni.
+side-cover = Zakrýt
+side-cover-tip = Zakryje, co je skryté, dokud se někdo zde znovu nepodívá
+side-show = Ukázat: { $who }
+at-this-screen = (u této obrazovky)
+
+## Počítače mezi sebou
+
+watch-all = Všechna místa počítačům
+watch-all-tip = Na všech místech budou hrát počítače a vy se budete dívat
+watch-about = Hrají jen počítače. Díváte se, jak rychle chcete, a můžete zastavit u kteréhokoli tahu.
+watch-start = Začít a dívat se
+watch-title = Hrají počítače
+watch-running = Hrají počítače
+watch-pause = Pozastavit
+watch-pause-tip = Zastaví hru po tahu, o kterém se právě přemýšlí
+watch-go-on = Pokračovat
+watch-go-on-tip = Nechá počítače hrát dál
+watch-step = Jeden tah
+watch-step-tip = Nechá další počítač táhnout a zastaví
+watch-paused = Pozastaveno. Další: { $who }
+watch-pace-2000 = pomalu
+watch-pace-800 = středně
+watch-pace-250 = rychle
+watch-pace-0 = hned
+watch-review = Projít hru
+watch-again = Další hra
+watch-again-tip = Stejné počítače si zahrají znovu
+watch-host-decides = Jak rychle hrají, určuje { $who }.
 
 ## Hry
 

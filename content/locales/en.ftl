@@ -35,6 +35,8 @@ more-pages = More
 home-title = Sit down and play
 home-lead = Choose a game and play at once: against the computer, with somebody beside you, or with friends elsewhere.
 continue = Go on playing
+continue-forget = Take { $game } off this list
+continue-forget-tip = Take it off this list; the table itself stays
 games = Games
 play-game = Play { $game }
 play-now = Play
@@ -62,6 +64,44 @@ watched-by =
         [one] { $count } person watches
        *[other] { $count } people watch
     }
+
+## Several people at one screen
+
+curtain-title = Hand the screen to { $who }
+curtain-about = Everything hidden is covered. Lift the curtain when only { $who } can see the screen.
+curtain-lift = I am { $who }
+curtain-lift-tip = Shows what { $who } may know, and nothing of the others
+side-group = Whose side is shown
+side-of = You see what { $who } sees.
+side-nobody = You see what everyone may know.
+side-cover = Cover
+side-cover-tip = Covers what is hidden, until somebody here looks again
+side-show = Show { $who }
+at-this-screen = (at this screen)
+
+## Computers among themselves
+
+watch-all = All seats to computers
+watch-all-tip = Lets computers play every seat, and you watch
+watch-about = Only computers play. You watch, as fast as you like, and may stop at any move.
+watch-start = Start and watch
+watch-title = Computers play
+watch-running = Computers play
+watch-pause = Pause
+watch-pause-tip = Stops the game after the move that is being thought about
+watch-go-on = Go on
+watch-go-on-tip = Lets the computers play on
+watch-step = One move
+watch-step-tip = Lets the next computer make its move, and stops
+watch-paused = Paused. Next: { $who }
+watch-pace-2000 = slow
+watch-pace-800 = normal
+watch-pace-250 = fast
+watch-pace-0 = at once
+watch-review = Review the game
+watch-again = Another game
+watch-again-tip = The same computers play again
+watch-host-decides = { $who } decides how fast they play.
 
 ## Games
 

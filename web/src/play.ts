@@ -20,6 +20,7 @@ export function plainSettings(name: string, game: string): Settings {
     hints: true,
     thinking: true,
     reveal: false,
+    pace: settings.watch,
   };
 }
 
@@ -49,11 +50,9 @@ export function tableName(): string {
 /** Opens a table, starts the game if nobody is waited for, and goes there. */
 export async function openTable(wanted: NewTable): Promise<void> {
   const table = await ask<TableInfo>("POST", "tables", wanted);
+  // Whoever starts the game is ready, and need not sit at the table.
+  if (table.seats.every((seat) => seat.kind !== "open")) await ask("POST", `tables/${table.id}/start`);
   rememberTable(table.id);
-  if (table.seats.every((seat) => seat.kind !== "open")) {
-    await ask("POST", `tables/${table.id}/ready`, { ready: true });
-    await ask("POST", `tables/${table.id}/start`);
-  }
   router.go(`/table/${table.id}`);
 }
 

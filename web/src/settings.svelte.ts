@@ -5,6 +5,9 @@ export const BOARDS = ["wood", "slate", "sand", "clear"] as const;
 /** Milliseconds between the moves of others. */
 export const PACES = [0, 200, 600, 1500] as const;
 export type Pace = (typeof PACES)[number];
+/** Milliseconds between the moves of computers that play among themselves. */
+export const WATCH_PACES = [2000, 800, 250, 0] as const;
+export type WatchPace = (typeof WATCH_PACES)[number];
 export type Theme = (typeof THEMES)[number];
 export type BoardColours = (typeof BOARDS)[number];
 
@@ -29,6 +32,7 @@ interface Chosen {
   /** Whether the board shows what agents consider. */
   thoughts: boolean;
   pace: Pace;
+  watch: WatchPace;
   name: string;
   /** Tables this person has sat at, the newest first. */
   tables: string[];
@@ -53,6 +57,7 @@ export const plain: Readonly<Chosen> = {
   text: 100,
   thoughts: false,
   pace: 200,
+  watch: 800,
   name: "",
   tables: [],
   standings: {},
@@ -89,6 +94,7 @@ export function readSettings(text: string | null): Chosen {
     text: percent(given.text),
     thoughts: flag("thoughts"),
     pace: PACES.find((pace) => pace === given.pace) ?? plain.pace,
+    watch: WATCH_PACES.find((pace) => pace === given.watch) ?? plain.watch,
     name: string(given.name),
     tables: list.filter((id): id is string => typeof id === "string" && /^[\w-]+$/.test(id)).slice(0, MOST_TABLES),
     standings: readStandings(given.standings),

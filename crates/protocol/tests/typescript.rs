@@ -19,8 +19,8 @@ use ludorum_protocol::sector66::{
 };
 use ludorum_protocol::study::{Analyse, Analysis, ChanceEvent, Explore, Explored, Insight};
 use ludorum_protocol::table::{
-    Candidate, ClientMessage, Drawing, Ending, Event, GameView, Known, Numbered, ServerMessage,
-    Thought, Update, Verdict, You,
+    Candidate, ClientMessage, Drawing, Ending, Event, GameView, Known, Numbered, Pacing,
+    ServerMessage, Thought, Update, Verdict, You,
 };
 use ludorum_protocol::{Code, Problem, VERSION};
 use ts_rs::{Config, TS};
@@ -110,6 +110,7 @@ fn the_types_of_the_page_are_ours() {
         You,
         Update,
         GameView,
+        Pacing,
         Thought,
         Candidate,
         Known,

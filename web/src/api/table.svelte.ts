@@ -21,6 +21,8 @@ export interface Played {
 
 export class Table {
   you = $state.raw<You | null>(null);
+  /** The seat with whose eyes `game` and `history` are seen; nobody's shows what everyone may know. */
+  eyes = $state<number | null>(null);
   info = $state.raw<TableInfo | null>(null);
   game = $state.raw<GameView | null>(null);
   /** When `game` came, for clocks. */
@@ -40,19 +42,26 @@ export class Table {
   pace = 0;
   /** How many messages wait to be shown. */
   waiting = $state(0);
-  /** Positions by the number of moves before them, as far as they were seen. */
-  readonly positions = new Map<number, string>();
+  /** Positions by the number of moves before them, as far as they were seen, for each pair of eyes. */
+  #seen = new Map<number | null, Map<number, string>>();
   #queue: ServerMessage[] = [];
   #timer: ReturnType<typeof setTimeout> | undefined;
   #skips = false;
   #last: number | undefined;
+  /** Whether the eyes are others now: the next update tells everything again. */
+  #retold = false;
+  /** What happens has happened before: it is told with other eyes. */
+  #again = false;
   /** The move that was sent and not answered yet. */
   #sent: { ply: number; text: string } | null = null;
   #live: Live<ServerMessage, ClientMessage>;
 
   constructor(readonly id: string) {
     this.#live = live<ServerMessage, ClientMessage>(`tables/${id}/live`, {
-      hello: () => ({ type: "hello", version: VERSION, last: this.#last, drawing: "none" }),
+      hello: () => {
+        this.#retold = false;
+        return { type: "hello", version: VERSION, last: this.#last, seat: this.eyes ?? undefined, drawing: "none" } as ClientMessage;
+      },
       message: (message) => this.receive(message),
       status: (connected) => (this.connected = connected),
     });
@@ -62,6 +71,31 @@ export class Table {
   say(message: ClientMessage): boolean {
     this.problem = null;
     return this.#live.send(message);
+  }
+
+  /** The positions that were seen with these eyes. */
+  get positions(): Map<number, string> {
+    const seen = this.#seen.get(this.eyes) ?? new Map<number, string>();
+    this.#seen.set(this.eyes, seen);
+    return seen;
+  }
+
+  /** Whether several people share this screen and may not see each other's side. */
+  get shared(): boolean {
+    return !!this.you?.hidden && this.you.seats.length > 1;
+  }
+
+  /** The seat whose person the screen is to be handed to before anything is shown; none if it is not. */
+  get awaited(): number | null {
+    const seat = this.game?.to_move ?? null;
+    const plays = seat !== null && !!this.you?.seats.includes(seat) && !this.info?.seats[seat]?.agent;
+    return this.shared && plays && !this.game?.verdict && seat !== this.eyes ? seat : null;
+  }
+
+  /** Looks with the eyes of one's seat, or of nobody. */
+  look(seat: number | null): void {
+    this.hint = null;
+    this.say(seat === null ? { type: "look" } : { type: "look", seat });
   }
 
   /** Plays a move; a double click plays it once. */
@@ -87,6 +121,7 @@ export class Table {
   /** Takes a message: shown at once, or when those before it have been seen. */
   receive(message: ServerMessage): void {
     if (message.type === "you") this.#showAll();
+    if (this.#retold) return this.hear(message);
     const atOnce = message.type === "you" || message.type === "refused" || message.type === "hint";
     if (atOnce || (this.#queue.length === 0 && !this.#isSlow(message) && this.#timer === undefined)) return this.hear(message);
     this.#queue.push(message);
@@ -135,6 +170,9 @@ export class Table {
   hear(message: ServerMessage): void {
     switch (message.type) {
       case "you":
+        // Until then what is here was told to the eyes before.
+        this.#retold = this.you !== null && (message.eyes ?? null) !== this.eyes;
+        if (!this.#retold) this.eyes = message.eyes ?? null;
         this.you = message;
         // What was sent before a break may not have come.
         this.#sent = null;
@@ -168,12 +206,14 @@ export class Table {
   }
 
   #update(update: Update): void {
+    if (this.#retold) this.#forget(update);
     for (const event of update.events) {
       // Told twice after a break, it has happened once.
       if (this.#last !== undefined && event.seq <= this.#last) continue;
       this.#happen(event);
     }
     this.#last = update.seq;
+    this.#again = false;
     if (update.table) this.info = update.table;
     if (update.game) {
       this.game = update.game;
@@ -187,11 +227,24 @@ export class Table {
     }
   }
 
+  /** What was seen with other eyes is told again with these. */
+  #forget(update: Update): void {
+    this.#retold = false;
+    this.#last = undefined;
+    this.eyes = this.you?.eyes ?? null;
+    this.history = [];
+    this.rematch = [];
+    this.thought = null;
+    const first = update.events[0]?.seq ?? Infinity;
+    this.news = this.news.filter(({ seq }) => seq < first);
+    this.#again = true;
+  }
+
   #happen(event: Numbered): void {
     switch (event.event) {
       case "started":
         this.history = [];
-        this.positions.clear();
+        if (!this.#again) this.#seen.clear();
         this.replay = null;
         this.rematch = [];
         this.thought = null;
@@ -201,7 +254,8 @@ export class Table {
         return;
       case "undone":
         this.history = this.history.slice(0, event.ply);
-        for (const ply of [...this.positions.keys()]) if (ply > event.ply) this.positions.delete(ply);
+        if (this.#again) break;
+        for (const seen of this.#seen.values()) for (const ply of [...seen.keys()]) if (ply > event.ply) seen.delete(ply);
         break;
       case "ended":
         this.replay = event.replay;

@@ -133,3 +133,43 @@ test("a move is sent once however often it is clicked, and again when it was ref
   expect(played(second)).toEqual(["1 b1", "1 a1"]);
   table.close();
 });
+
+test("with other eyes everything is told again, and nothing of what the others saw is left", () => {
+  const table = new Table("x");
+  const [socket] = FakeSocket.all;
+  socket!.onopen?.();
+  const you = (eyes?: number) => ({ type: "you", version: 1, table: "x", seats: [0, 1], host: true, hidden: true, ...(eyes === undefined ? {} : { eyes }) });
+  const told = (to: string, moves: string[], to_move: number) => ({
+    type: "update",
+    seq: 5 + moves.length,
+    events: [{ seq: 5, event: "started", game: "g", seats: [] }, ...moves.map((text, ply) => moved(6 + ply, ply, text))],
+    game: { ply: moves.length, position: `${to}${moves.length}`, to_move },
+  });
+  socket!.tell(you());
+  socket!.tell(told("nobody", ["?"], 0));
+  expect([table.shared, table.eyes, table.awaited]).toEqual([true, null, 0]);
+  table.look(0);
+  socket!.tell(you(0));
+  // What is here is still what everyone may know: nobody is shown as seeing more.
+  expect([table.eyes, table.game?.position]).toEqual([null, "nobody1"]);
+  socket!.tell(told("first", ["a"], 0));
+  expect([table.eyes, table.awaited, table.game?.position]).toEqual([0, null, "first1"]);
+  socket!.tell({ type: "update", seq: 7, events: [moved(7, 1, "b")], game: { ply: 2, position: "first2", to_move: 1 } });
+  expect([table.awaited, table.history.map(({ text }) => text)]).toEqual([1, ["a", "b"]]);
+  // Covered and lifted in one breath.
+  table.look(null);
+  table.look(1);
+  socket!.tell(you());
+  socket!.tell(told("nobody", ["?", "?"], 1));
+  expect([table.eyes, table.history.map(({ text }) => text), [...table.positions]]).toEqual([null, ["?", "?"], [[1, "nobody1"], [2, "nobody2"]]]);
+  socket!.tell(you(1));
+  socket!.tell(told("second", ["?", "b"], 1));
+  expect([table.eyes, table.awaited, table.history.map(({ text }) => text)]).toEqual([1, null, ["?", "b"]]);
+  expect([...table.positions]).toEqual([[2, "second2"]]);
+  // After a break the eyes are asked for again.
+  socket!.onclose?.();
+  vi.advanceTimersByTime(400);
+  FakeSocket.all[1]!.onopen?.();
+  expect(FakeSocket.all[1]!.sent).toEqual([{ type: "hello", version: 1, last: 7, seat: 1, drawing: "none" }]);
+  table.close();
+});

@@ -407,6 +407,11 @@ seed?: number | null,
  */
 clock?: Clock | null, 
 /**
+ * Milliseconds between moves where only agents play, for those who watch; the game then waits
+ * while nobody does. As fast as they think if left out.
+ */
+pace?: number | null, 
+/**
  * The spec of the agent that plays for those who leave; the others wait if left out. It is
  * one of the server's own.
  */
@@ -1023,13 +1028,18 @@ version: number,
  */
 last?: number | null, 
 /**
- * With the eyes of which of its seats the client sees; the first one if left out.
+ * With the eyes of which of its seats the client sees. If left out: the only one, or the
+ * first one where nothing is hidden, or else nobody's.
  */
 seat?: number | null, 
 /**
  * Whether positions are wanted as drawings for a terminal, too.
  */
-drawing: Drawing, } | { "type": "move", 
+drawing: Drawing, } | { "type": "look", 
+/**
+ * The seat; none sees what everyone may know.
+ */
+seat?: number | null, } | { "type": "move", 
 /**
  * The number of moves played before it, so that no move is played twice or too late.
  */
@@ -1041,7 +1051,15 @@ text: string, } | { "type": "undo" } | { "type": "answer_undo",
 /**
  * Whether they may.
  */
-accept: boolean, } | { "type": "resign" } | { "type": "rematch" } | { "type": "hint" };
+accept: boolean, } | { "type": "resign" } | { "type": "rematch" } | { "type": "hint" } | { "type": "pace", 
+/**
+ * Milliseconds between their moves, 60,000 at most.
+ */
+pause: number, 
+/**
+ * Whether they wait altogether; a move that is being thought about is still made.
+ */
+paused: boolean, } | { "type": "step" };
 
 export type Drawing = "none" | "plain" | "colour";
 
@@ -1099,7 +1117,11 @@ eyes?: number | null,
 /**
  * Whether it is the host.
  */
-host: boolean, };
+host: boolean, 
+/**
+ * Whether each seat sees only what it may know.
+ */
+hidden: boolean, };
 
 export type Update = { 
 /**
@@ -1153,7 +1175,21 @@ undo_asked?: number | null,
 /**
  * How the game ended.
  */
-verdict?: Verdict | null, };
+verdict?: Verdict | null, 
+/**
+ * The pace of the game, where only agents play and somebody has said one.
+ */
+pacing?: Pacing | null, };
+
+export type Pacing = { 
+/**
+ * Milliseconds between moves.
+ */
+pause: number, 
+/**
+ * Whether it waits for the host.
+ */
+paused: boolean, };
 
 export type Thought = { 
 /**

@@ -5,8 +5,10 @@ import type { Page } from "playwright-core";
 
 import { atOnce, choose, OTHERS, playTo } from "./colonizers";
 import { playWall } from "./quoridor";
+import { curtain, lift, shareScreen } from "./screen";
 import { sector66Pages } from "./sector66-pages";
 import { studyPages } from "./study-pages";
+import { computersOnly } from "./watch";
 import { click, playAll, toCrossing, toRow } from "./yinsh";
 
 export interface Visit {
@@ -104,6 +106,41 @@ export const pages: Visit[] = [
       await playTo(page, "build");
       await page.getByRole("button", { name: "Hint" }).click();
       await page.getByText(/Perhaps/).waitFor();
+    },
+  },
+  {
+    name: "table-curtain",
+    open: async (page) => {
+      await shareScreen(page, ["Anna", "Boris"]);
+      await lift(page, "Anna");
+      await page.locator('[data-choice="pick"] button[data-move]').first().click();
+      await curtain(page).getByText("Boris").first().waitFor();
+    },
+  },
+  {
+    name: "table-watch",
+    open: async (page) => {
+      await computersOnly(page, "quoridor", "semirandom");
+      await page.getByRole("radio", { name: "fast", exact: true }).check({ force: true });
+      await page.locator("[data-played]").nth(7).waitFor();
+      await page.getByRole("button", { name: "Pause", exact: true }).click();
+      await page.getByTestId("status").getByText("Paused").waitFor();
+    },
+  },
+  {
+    name: "table-watch-over",
+    open: async (page) => {
+      await computersOnly(page, "tictactoe");
+      await page.getByRole("radio", { name: "at once" }).check({ force: true });
+      await page.getByRole("link", { name: "Review the game" }).waitFor();
+    },
+  },
+  {
+    name: "new-watch",
+    open: async (page) => {
+      await page.goto("/new?game=colonizers");
+      await page.getByRole("button", { name: "All seats to computers" }).click();
+      await page.getByRole("button", { name: "Start and watch" }).waitFor();
     },
   },
   {

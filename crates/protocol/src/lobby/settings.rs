@@ -39,6 +39,11 @@ pub struct Settings {
     /// How long players may think; as long as they like if left out.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub clock: Option<Clock>,
+    /// Milliseconds between moves where only agents play, for those who watch; the game then waits
+    /// while nobody does. As fast as they think if left out.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schema(maximum = 60000)]
+    pub pace: Option<u32>,
     /// The spec of the agent that plays for those who leave; the others wait if left out. It is
     /// one of the server's own.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -81,6 +86,7 @@ impl Settings {
             reveal: false,
             seed: None,
             clock: None,
+            pace: None,
             substitute: None,
             failing: Failing::default(),
         }

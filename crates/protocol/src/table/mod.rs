@@ -4,6 +4,10 @@
 //! [`Update`] then brings the events after that, in order and without gaps, and how things stand
 //! after them. That something happened at a table is told to everyone there; what it was is told to
 //! each seat only as far as the seat may know it.
+//!
+//! Who holds several seats where something is hidden sees nothing hidden at first, and asks for the
+//! eyes of one seat at a time with [`ClientMessage::Look`]. The answer is [`You`] with the other eyes
+//! and an update with all events since the game began, as they are told to that seat.
 
 mod event;
 
@@ -27,14 +31,21 @@ pub enum ClientMessage {
         /// The number of the last event the client knows; everything of the game if left out.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         last: Option<u64>,
-        /// With the eyes of which of its seats the client sees; the first one if left out.
+        /// With the eyes of which of its seats the client sees. If left out: the only one, or the
+        /// first one where nothing is hidden, or else nobody's.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         seat: Option<u8>,
         /// Whether positions are wanted as drawings for a terminal, too.
         #[serde(default)]
         drawing: Drawing,
     },
-    /// Plays a move for the seat to move.
+    /// Sees with the eyes of another of the client's seats from now on.
+    Look {
+        /// The seat; none sees what everyone may know.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        seat: Option<u8>,
+    },
+    /// Plays a move for the seat to move. Where something is hidden, only who sees with its eyes may.
     Move {
         /// The number of moves played before it, so that no move is played twice or too late.
         ply: u32,
@@ -54,6 +65,15 @@ pub enum ClientMessage {
     Rematch,
     /// Asks an agent what it would do.
     Hint,
+    /// The host of a table where only agents play says how fast they do.
+    Pace {
+        /// Milliseconds between their moves, 60,000 at most.
+        pause: u32,
+        /// Whether they wait altogether; a move that is being thought about is still made.
+        paused: bool,
+    },
+    /// The host of such a table wants one more move, and none after it.
+    Step,
 }
 
 /// How a client wants positions drawn.
@@ -126,6 +146,9 @@ pub struct You {
     pub eyes: Option<u8>,
     /// Whether it is the host.
     pub host: bool,
+    /// Whether each seat sees only what it may know.
+    #[serde(default)]
+    pub hidden: bool,
 }
 
 /// What happened and how things stand now.
@@ -171,6 +194,18 @@ pub struct GameView {
     /// How the game ended.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub verdict: Option<Verdict>,
+    /// The pace of the game, where only agents play and somebody has said one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub pacing: Option<Pacing>,
+}
+
+/// How fast a game goes on in which only agents play.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, ToSchema, TS)]
+pub struct Pacing {
+    /// Milliseconds between moves.
+    pub pause: u32,
+    /// Whether it waits for the host.
+    pub paused: bool,
 }
 
 /// What an agent thought of a position.

@@ -19,10 +19,12 @@ use super::desk::Desk;
 use super::fact::Fact;
 use super::kept::Kept;
 use super::order::{Handle, Order, Wish};
+use super::pacing::Watched;
 use super::playing::Made;
 use super::pondering::Pondering;
 use super::state::State;
 use super::ticking::Life;
+use super::view::Secrecy;
 use crate::identity::{Person, short};
 use crate::storage::{Batch, StorageError};
 
@@ -48,6 +50,7 @@ pub(crate) fn spawn(desk: &Arc<Desk>, state: State) -> Handle {
         hint: None,
         questions: 0,
         resting_until: None,
+        watched: Watched::default(),
         counted_at: None,
         recount_at: None,
     };
@@ -82,6 +85,8 @@ pub(super) struct Table {
     pub(super) hint: Option<(u64, ConnectionId)>,
     pub(super) questions: u64,
     pub(super) resting_until: Option<Instant>,
+    /// How fast agents play among themselves.
+    pub(super) watched: Watched,
     /// When everyone was told how many watch, and when they are told again.
     pub(super) counted_at: Option<Instant>,
     pub(super) recount_at: Option<Instant>,
@@ -191,7 +196,11 @@ impl Table {
             ClientMessage::Hello { .. } => {
                 return Err(Problem::new(Code::BadRequest).with("reason", "hello comes first"));
             }
+            ClientMessage::Look { seat } => return self.look(from, seat),
+            ClientMessage::Pace { pause, paused } => return self.set_pace(&who, pause, paused),
+            ClientMessage::Step => return self.step(&who),
             ClientMessage::Move { ply, text } => {
+                self.sees_own_move(from)?;
                 let made = Made {
                     text,
                     time: self.elapsed(),
@@ -202,7 +211,10 @@ impl Table {
             }
             ClientMessage::Undo => self.state.undo(&who)?,
             ClientMessage::AnswerUndo { accept } => self.state.answer_undo(&who, accept)?,
-            ClientMessage::Resign => self.state.resign(&who)?,
+            ClientMessage::Resign => {
+                let eyes = connection.you.eyes.map(|seat| Seat::new(usize::from(seat)));
+                self.state.resign(&who, eyes)?
+            }
             ClientMessage::Rematch => self.state.rematch(&who, self.desk.config.seed)?,
             ClientMessage::Hint => return self.ask_hint(from, &who),
         };
@@ -269,6 +281,10 @@ impl Table {
                 Fact::Moved { .. } | Fact::Undone { .. } | Fact::Started { .. }
             ) {
                 self.turn_began = Instant::now();
+                self.watched.next_turn();
+            }
+            if matches!(fact, Fact::Started { .. }) {
+                self.watched.go_on();
             }
             if let Err(error) = self.state.apply(fact) {
                 // Facts are decided upon with the state they are applied to, so this is a bug.
@@ -289,6 +305,21 @@ impl Table {
 
     /// Milliseconds since the turn began.
     pub(super) fn elapsed(&self) -> u64 {
-        self.turn_began.elapsed().as_millis() as u64
+        match self.is_held() {
+            true => 0,
+            false => self.turn_began.elapsed().as_millis() as u64,
+        }
+    }
+
+    /// Where something is hidden, who moves sees with the eyes of the seat to move.
+    pub(super) fn sees_own_move(&self, from: ConnectionId) -> Result<(), Problem> {
+        let connection = self.connections.get(from).ok_or(Code::NotSeated)?;
+        let secrecy = self.state.secrecy();
+        match self.to_move() {
+            Some(seat) if secrecy == Secrecy::Hidden && !connection.may_move(seat, secrecy) => {
+                Err(Code::NotYourTurn.into())
+            }
+            _ => Ok(()),
+        }
     }
 }

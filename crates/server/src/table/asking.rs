@@ -51,7 +51,7 @@ impl Table {
 
     /// Has the agent to move think, if it does not yet.
     pub(super) fn wake_agent(&mut self) {
-        if self.thinking.is_some() || self.resting_until.is_some() {
+        if self.thinking.is_some() || self.resting_until.is_some() || self.is_held() {
             return;
         }
         let Some(seat) = self.to_move() else {
@@ -64,6 +64,7 @@ impl Table {
             // It was called off, and will be here in a moment.
             return;
         }
+        self.begin_paced_turn();
         let stop = Stop::new();
         let Some(question) = self.ask(&spec, "seat", stop.clone()) else {
             return;
@@ -132,6 +133,7 @@ impl Table {
         if self.state.mover(seat) != Mover::Person(who.clone()) {
             return Err(Code::NotYourTurn.into());
         }
+        self.sees_own_move(from)?;
         let adviser = self.state.variant.adviser();
         let question = self.ask(&adviser, "hint", Stop::new());
         self.hint = question.map(|question| (question, from));
@@ -143,7 +145,10 @@ impl Table {
             self.keep(kept);
         }
         if let Some((_, from)) = self.hint.take_if(|(hint, _)| *hint == answer.question) {
-            if let Ok(thought) = answer.thought {
+            // Whoever has looked away meanwhile may not know it.
+            if let Ok(thought) = answer.thought
+                && self.sees_own_move(from).is_ok()
+            {
                 self.tell(from, &ServerMessage::Hint { thought });
             }
             return;

@@ -4,8 +4,9 @@ use std::collections::HashMap;
 use std::time::{Duration, Instant};
 
 use axum::extract::ws::Utf8Bytes;
+use ludorum_core::Seat;
 use ludorum_protocol::lobby::TableInfo;
-use ludorum_protocol::table::{ServerMessage, Update};
+use ludorum_protocol::table::{GameView, ServerMessage, Update};
 use ludorum_protocol::{Code, Problem};
 
 use super::actor::Table;
@@ -66,11 +67,12 @@ impl Table {
             told: hello.last.filter(|&last| last <= self.state.log.last()),
             who: hello.who,
         };
+        let secrecy = self.state.secrecy();
         connection.you = self
             .state
-            .you(connection.who.as_ref(), connection.eyes(&seats));
+            .you(connection.who.as_ref(), connection.eyes(&seats, secrecy));
         let you = serialise(&ServerMessage::You(connection.you.clone()));
-        let viewer = connection.viewer(self.to_move());
+        let viewer = connection.viewer(self.to_move(), secrecy);
         let update = self.update(viewer, connection.told, Part::TableAndGame);
         connection.told = Some(self.state.log.last());
         // A new outbox has room for both.
@@ -88,6 +90,29 @@ impl Table {
             self.recount();
         }
         Ok(id)
+    }
+
+    /// Somebody who holds several seats looks with the eyes of another one, or of nobody: they are
+    /// told who they are, and everything since the game began as that seat may know it.
+    pub(super) fn look(&mut self, from: ConnectionId, seat: Option<u8>) -> Result<(), Problem> {
+        let (to_move, secrecy) = (self.to_move(), self.state.secrecy());
+        let last = self.state.log.last();
+        let connection = self.connections.get_mut(from).ok_or(Code::NotSeated)?;
+        let who = connection.who.as_ref().ok_or(Code::NotSeated)?;
+        let seats = self.state.seats_of(who);
+        if seat.is_some_and(|seat| !seats.contains(&Seat::new(usize::from(seat)))) {
+            return Err(Code::NotSeated.into());
+        }
+        connection.wanted = seat;
+        let eyes = connection.eyes(&seats, secrecy);
+        connection.you = self.state.you(connection.who.as_ref(), eyes);
+        connection.told = Some(last);
+        let you = connection.you.clone();
+        let viewer = connection.viewer(to_move, secrecy);
+        let update = self.update(viewer, None, Part::Game);
+        self.tell(from, &ServerMessage::You(you));
+        self.send(from, update);
+        Ok(())
     }
 
     pub(super) fn gone(&mut self, id: ConnectionId) {
@@ -129,10 +154,11 @@ impl Table {
 
     pub(super) fn tell_who_they_are(&mut self) {
         let state = &self.state;
+        let secrecy = state.secrecy();
         self.connections.send(|connection| {
             let who = connection.who.as_ref();
             let seats = who.map_or(Vec::new(), |who| state.seats_of(who));
-            let you = state.you(who, connection.eyes(&seats));
+            let you = state.you(who, connection.eyes(&seats, secrecy));
             (you != connection.you).then(|| {
                 connection.you = you;
                 serialise(&ServerMessage::You(connection.you.clone()))
@@ -145,10 +171,10 @@ impl Table {
         if part != Part::Game {
             self.desk.board.update(self.info());
         }
-        let to_move = self.to_move();
+        let (to_move, secrecy) = (self.to_move(), self.state.secrecy());
         let mut wanted: Vec<(Viewer, Option<u64>)> = Vec::new();
         for (_, connection) in self.connections.iter_mut() {
-            let key = (connection.viewer(to_move), connection.told);
+            let key = (connection.viewer(to_move, secrecy), connection.told);
             if !wanted.contains(&key) {
                 wanted.push(key);
             }
@@ -159,7 +185,7 @@ impl Table {
             .collect();
         let last = self.state.log.last();
         let dropped = self.connections.send(|connection| {
-            let key = (connection.viewer(to_move), connection.told);
+            let key = (connection.viewer(to_move, secrecy), connection.told);
             connection.told = Some(last);
             updates.get(&key).cloned()
         });
@@ -182,7 +208,11 @@ impl Table {
             table: (part != Part::Game).then(|| self.info()),
             game: (part != Part::Table)
                 .then(|| self.state.game_view(viewer, self.elapsed()))
-                .flatten(),
+                .flatten()
+                .map(|game| GameView {
+                    pacing: self.pacing(),
+                    ..game
+                }),
         })))
     }
 
@@ -192,8 +222,12 @@ impl Table {
     }
 
     pub(super) fn tell(&mut self, to: ConnectionId, message: &ServerMessage) {
+        self.send(to, serialise(message));
+    }
+
+    fn send(&mut self, to: ConnectionId, bytes: Utf8Bytes) {
         let sent = match self.connections.get(to) {
-            Some(connection) => connection.outbox.try_send(serialise(message)).is_ok(),
+            Some(connection) => connection.outbox.try_send(bytes).is_ok(),
             None => true,
         };
         if !sent {

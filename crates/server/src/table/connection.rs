@@ -7,7 +7,7 @@ use ludorum_core::Seat;
 use ludorum_protocol::table::{Drawing, You};
 use tokio::sync::mpsc;
 
-use super::view::Viewer;
+use super::view::{Secrecy, Viewer};
 use crate::identity::Person;
 
 /// Where messages for somebody go. It is bounded: who does not keep up is disconnected, and gets what
@@ -39,22 +39,34 @@ pub(crate) struct Connections {
 }
 
 impl Connection {
-    /// The seat with whose eyes they see, given the seats they hold.
-    pub(crate) fn eyes(&self, seats: &[Seat]) -> Option<Seat> {
+    /// The seat with whose eyes they see, given the seats they hold. Where something is hidden and
+    /// several people share a screen, nobody's unless they have said whose.
+    pub(crate) fn eyes(&self, seats: &[Seat], secrecy: Secrecy) -> Option<Seat> {
         let wanted = self.wanted.map(usize::from);
         let is_wanted = |seat: &&Seat| Some(seat.index()) == wanted;
-        seats.iter().find(is_wanted).or(seats.first()).copied()
+        let usual = match (seats, secrecy) {
+            ([_, _, ..], Secrecy::Hidden) => None,
+            _ => seats.first(),
+        };
+        seats.iter().find(is_wanted).or(usual).copied()
     }
 
     pub(crate) fn is_watching(&self) -> bool {
         self.you.seats.is_empty()
     }
 
-    pub(crate) fn viewer(&self, to_move: Option<Seat>) -> Viewer {
-        let index = |seat: Seat| seat.index() as u8;
+    /// Whether they may move for a seat: it is theirs, and where something is hidden they see with
+    /// its eyes.
+    pub(crate) fn may_move(&self, seat: Seat, secrecy: Secrecy) -> bool {
+        let seat = seat.index() as u8;
+        let sees = secrecy == Secrecy::Open || self.you.eyes == Some(seat);
+        sees && self.you.seats.contains(&seat)
+    }
+
+    pub(crate) fn viewer(&self, to_move: Option<Seat>, secrecy: Secrecy) -> Viewer {
         Viewer {
             eyes: self.you.eyes.map(|seat| Seat::new(usize::from(seat))),
-            moves: to_move.is_some_and(|seat| self.you.seats.contains(&index(seat))),
+            moves: to_move.is_some_and(|seat| self.may_move(seat, secrecy)),
             drawing: self.drawing,
         }
     }
@@ -74,6 +86,10 @@ impl Connections {
 
     pub(crate) fn get(&self, id: ConnectionId) -> Option<&Connection> {
         self.all.get(&id)
+    }
+
+    pub(crate) fn get_mut(&mut self, id: ConnectionId) -> Option<&mut Connection> {
+        self.all.get_mut(&id)
     }
 
     pub(crate) fn is_empty(&self) -> bool {

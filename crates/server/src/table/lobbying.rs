@@ -8,6 +8,7 @@ use ludorum_protocol::{Code, Problem};
 
 use super::Decision;
 use super::fact::{Fact, Holder};
+use super::pacing::LONGEST_PAUSE;
 use super::state::State;
 use crate::games::{Games, wanted_agent};
 use crate::identity::Person;
@@ -321,6 +322,9 @@ fn check_settings(games: &Games, mut settings: Settings) -> Result<Settings, Pro
         }
         let spec = wanted_agent(&variant, check_spec(spec)?, Reach::Elsewhere)?;
         settings.substitute = Some(spec);
+    }
+    if settings.pace.is_some_and(|pace| pace > LONGEST_PAUSE) {
+        return Err(Problem::new(Code::BadText).with("field", "pace"));
     }
     if let Some(Clock { base, increment }) = settings.clock
         && (base == 0 || base > 864_000 || increment > 3600)

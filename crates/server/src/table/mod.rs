@@ -11,6 +11,7 @@ mod kept;
 mod lobbying;
 mod log;
 mod order;
+mod pacing;
 mod playing;
 mod pondering;
 mod state;

@@ -110,13 +110,16 @@ impl State {
         Ok(self.end(play, facts, &position, verdict))
     }
 
-    /// A person gives up with one of their seats: the one to move, or else the first.
-    pub(crate) fn resign(&self, who: &Person) -> Result<Decision, Problem> {
+    /// A person gives up with one of their seats: the one to move, or else the one they see with, or
+    /// else the first.
+    pub(crate) fn resign(&self, who: &Person, eyes: Option<Seat>) -> Result<Decision, Problem> {
         let play = self.playing()?;
         let mut seats = self.seats_of(who);
         seats.retain(|seat| !self.chairs[seat.index()].is_out);
         let to_move = play.to_move().filter(|seat| seats.contains(seat));
-        let seat = to_move.or(seats.first().copied()).ok_or(Code::NotSeated)?;
+        let eyes = eyes.filter(|seat| seats.contains(seat));
+        let first = seats.first().copied();
+        let seat = to_move.or(eyes).or(first).ok_or(Code::NotSeated)?;
         let fact = Fact::Resigned { seat: number(seat) };
         Ok(self.drops_out(play, seat, fact, Ending::Resignation))
     }
@@ -208,9 +211,12 @@ impl State {
         Ok(facts.into())
     }
 
-    /// A person wants another game. It starts when all do.
+    /// A person wants another game. It starts when all do. Where only agents play the host decides.
     pub(crate) fn rematch(&self, who: &Person, seed: Option<u64>) -> Result<Decision, Problem> {
         self.only_in(Phase::Over)?;
+        if self.is_of_agents() && self.host == *who {
+            return Ok(self.start_game(seed));
+        }
         let seats = self.seats_of(who);
         let seat = number(*seats.first().ok_or(Code::NotSeated)?);
         let asked = self.game.as_ref().map_or(&[][..], |play| &play.rematch);

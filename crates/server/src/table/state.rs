@@ -197,6 +197,12 @@ impl State {
         people
     }
 
+    /// Whether only agents sit at the table.
+    pub(crate) fn is_of_agents(&self) -> bool {
+        let mut chairs = self.chairs.iter();
+        chairs.all(|chair| matches!(chair.holder, Holder::Agent { .. }))
+    }
+
     /// Those who have to agree to something: all persons at the table who have not left.
     pub(crate) fn voters(&self) -> Vec<&Person> {
         let mut people = self.people();

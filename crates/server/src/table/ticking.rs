@@ -23,12 +23,23 @@ impl Table {
         let away = away.map(|&since| since + self.desk.config.away_after);
         let is_idle = self.connections.is_empty() && self.thinking.is_none();
         let archive = is_idle.then(|| self.archived_at());
-        let soonest = [flag, away, archive, self.resting_until, self.recount_at];
+        let next = self.goes_on_at();
+        let soonest = [
+            flag,
+            away,
+            archive,
+            next,
+            self.resting_until,
+            self.recount_at,
+        ];
         let far = Instant::now() + Duration::from_secs(3600);
         soonest.into_iter().flatten().min().unwrap_or(far)
     }
 
     pub(super) fn flag_falls(&self) -> Option<Instant> {
+        if self.is_held() {
+            return None;
+        }
         let left = self.to_move().and_then(|seat| self.state.time_left(seat))?;
         Some(self.turn_began + Duration::from_millis(left + 1))
     }

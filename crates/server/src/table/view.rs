@@ -21,6 +21,15 @@ pub(crate) struct Viewer {
     pub(crate) drawing: Drawing,
 }
 
+/// Whether seats of a table see different things.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Secrecy {
+    /// Everyone sees everything.
+    Open,
+    /// Each seat sees what it may know.
+    Hidden,
+}
+
 /// Colours that people with any kind of colour vision can tell apart (Okabe and Ito 2008), for those
 /// who have not chosen one.
 const COLOURS: [&str; ludorum_core::MAX_SEATS] = [
@@ -105,6 +114,7 @@ impl State {
             seats: seats.into_iter().map(number).collect(),
             eyes: eyes.map(number),
             host: person == Some(&self.host),
+            hidden: !self.shows_everything(),
         }
     }
 
@@ -146,7 +156,15 @@ impl State {
             clocks,
             undo_asked: play.undo.as_ref().map(|wish| number(wish.seat)),
             verdict: play.verdict.clone(),
+            pacing: None,
         })
+    }
+
+    pub(crate) fn secrecy(&self) -> Secrecy {
+        match self.shows_everything() {
+            true => Secrecy::Open,
+            false => Secrecy::Hidden,
+        }
     }
 
     /// Whether everyone at the table may know everything.

@@ -319,6 +319,16 @@ impl Client {
         self.until(|client| client.ply() > ply).await;
     }
 
+    /// Looks with the eyes of a seat, or of nobody, and hears everything again as they may know it.
+    pub(crate) async fn look(&mut self, seat: Option<u8>) {
+        self.say(&ClientMessage::Look { seat }).await;
+        let sees = |client: &Client| client.you.as_ref().is_some_and(|you| you.eyes == seat);
+        self.until(sees).await;
+        self.last = None;
+        self.events.clear();
+        self.until(|client| client.last.is_some()).await;
+    }
+
     /// Tries to play a move.
     pub(crate) async fn attempt(&mut self, text: &str) {
         let ply = self.ply();

@@ -28,6 +28,9 @@ type Socket = WebSocketStream<MaybeTlsStream<TcpStream>>;
 /// A server that has gone is looked for once a second, this often.
 const TRIES: u32 = 120;
 
+/// Clears a terminal, what has scrolled away included.
+const CLEAR: &str = "\x1b[H\x1b[2J\x1b[3J";
+
 const HELP: &str = "  MOVE         play a move, written as 'moves' lists them
   moves        list the legal moves
   hint         ask a strong agent for a second
@@ -207,9 +210,11 @@ impl Session<'_> {
             _ => true,
         });
         self.game = update.game.or(self.game.take());
+        // With other eyes everything is told again.
+        let known = self.last.unwrap_or_default();
         self.last = Some(update.seq);
         let mut has_told = false;
-        for event in &update.events {
+        for event in update.events.iter().filter(|event| event.seq > known) {
             has_told |= self.tell(&event.event, console)?;
         }
         self.start_if_ready(console)?;
@@ -228,8 +233,23 @@ impl Session<'_> {
         Ok(())
     }
 
+    /// Whether somebody at this terminal is to move who does not see yet, as others share it.
+    fn is_covered(&self) -> bool {
+        let eyes = self.you.as_ref().and_then(|you| you.eyes);
+        self.game.as_ref().is_some_and(|game| {
+            let plays = |seat: u8| {
+                let place = self.table.seats.get(usize::from(seat));
+                self.is_mine(seat) && place.is_some_and(|place| place.agent.is_none())
+            };
+            game.to_move.is_some_and(plays) && game.moves.is_none() && game.to_move != eyes
+        })
+    }
+
     /// Whether the board is to be looked at: by who is to move, by spectators, and at the end.
     fn is_interesting(&self) -> bool {
+        if self.is_covered() {
+            return false;
+        }
         self.game.as_ref().is_some_and(|game| {
             let is_my_turn = game.to_move.is_some_and(|seat| self.is_mine(seat));
             is_my_turn || game.verdict.is_some() || !self.is_seated()
@@ -357,6 +377,10 @@ impl Session<'_> {
                 let asked = game.undo_asked.filter(|seat| !self.is_mine(*seat));
                 match (asked, to_move) {
                     (Some(_), _) if self.is_seated() => Some("accept or refuse".to_owned()),
+                    (_, Some(seat)) if self.is_covered() => {
+                        let name = self.seat(console.ink, seat);
+                        Some(format!("hand the keyboard to {name} and press Enter"))
+                    }
                     (_, Some(seat)) => Some(self.seat(console.ink, seat)),
                     _ => None,
                 }
@@ -386,6 +410,14 @@ impl Session<'_> {
                 .is_some_and(|game| game.verdict.is_some()) =>
             {
                 return Ok(Stay::Quit);
+            }
+            "" if self.is_covered() => {
+                if self.lines.is_terminal() && console.ink == Ink::Colour {
+                    // What the one before has seen is not for the next.
+                    write!(console, "{CLEAR}")?;
+                }
+                let seat = self.game.as_ref().and_then(|game| game.to_move);
+                Some(ClientMessage::Look { seat })
             }
             "" => None,
             "help" | "?" => {
