@@ -15,6 +15,12 @@ import { browser, server } from "./stage";
 test.each(pages)("$name has no serious fault in any theme, and fits a phone", async ({ open }) => {
   const { context, page, complaints } = await person(browser, server);
   await open(page);
+  // Every button says what it does.
+  const bare = await page.evaluate(() => {
+    const found = [...document.querySelectorAll("button, .button, [role=button]")];
+    return found.filter((button) => !(button.getAttribute("title") ?? button.querySelector("title")?.textContent)?.trim()).map(({ outerHTML }) => outerHTML.slice(0, 160));
+  });
+  expect(bare).toEqual([]);
   for (const theme of ["light", "dark", "contrast"]) {
     await page.evaluate((theme) => (document.documentElement.dataset.theme = theme), theme);
     const axe = new AxeBuilder({ page }).setLegacyMode();
