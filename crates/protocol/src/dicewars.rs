@@ -1,5 +1,6 @@
 //! The messages of the published Dice Wars server (Tureček 2018, section 4.3), so that clients
-//! written for it can play here. Messages of the server end in a NUL byte, those of clients do not.
+//! written for it can play here. Messages of the server end in a NUL byte,
+//! those of clients may.
 //!
 //! Players and areas are numbered from 1. The format is another program's and has no version.
 

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::io;
 use std::net::TcpListener;
-use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
 use std::time::{Duration, Instant};
 
 use ludorum_agents::dicewars::{Tactic, hired};
@@ -17,6 +17,9 @@ use super::telling::Telling;
 
 /// A client may be wrong this often in a turn before the turn is ended for it.
 const MOST_ERRORS: u32 = 100;
+
+/// So many messages of clients may wait to be looked at. Who sends more waits itself.
+const WAITING: usize = 1024;
 
 /// Who sits at a seat.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -101,7 +104,7 @@ impl Host {
         if self.seats.len() != self.game.seats() {
             return Err(HostError::Seats(self.game.seats()));
         }
-        let (sender, heard) = channel();
+        let (sender, heard) = sync_channel(WAITING);
         let mut table = Table {
             host: self,
             telling: Telling {
@@ -158,7 +161,7 @@ impl Table<'_> {
         &mut self,
         listener: &TcpListener,
         seat: Seat,
-        heard: &Sender<(Seat, Heard)>,
+        heard: &SyncSender<(Seat, Heard)>,
     ) -> Result<Player, HostError> {
         let (stream, _) = listener.accept().map_err(HostError::Listening)?;
         // A connection that breaks here is a client that is gone.

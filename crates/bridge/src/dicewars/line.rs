@@ -3,7 +3,7 @@
 
 use std::io::{ErrorKind, Read, Write};
 use std::net::{Shutdown, TcpStream};
-use std::sync::mpsc::Sender;
+use std::sync::mpsc::SyncSender;
 use std::thread;
 use std::time::Duration;
 
@@ -38,7 +38,7 @@ impl Line {
     pub(super) fn open(
         stream: TcpStream,
         seat: Seat,
-        heard: Sender<(Seat, Heard)>,
+        heard: SyncSender<(Seat, Heard)>,
     ) -> std::io::Result<Line> {
         stream.set_write_timeout(Some(PATIENCE))?;
         // Small messages that are answered one by one should not wait for more.
@@ -68,7 +68,7 @@ impl Drop for Line {
 }
 
 /// Reads messages until the connection closes or nobody listens any more.
-fn listen(mut stream: TcpStream, seat: Seat, heard: &Sender<(Seat, Heard)>) {
+fn listen(mut stream: TcpStream, seat: Seat, heard: &SyncSender<(Seat, Heard)>) {
     let mut pending = Vec::new();
     let mut buffer = [0; 4096];
     loop {
@@ -88,11 +88,33 @@ fn listen(mut stream: TcpStream, seat: Seat, heard: &Sender<(Seat, Heard)>) {
     let _ = heard.send((seat, Heard::Gone));
 }
 
-/// Takes what is complete off the front of `pending`. Messages follow each other without anything
-/// between them; after nonsense everything that came with it is dropped.
+/// Takes what is complete off the front of `pending`. Messages may end with NUL, as those of the
+/// server do, or follow each other with nothing or white space between them, as the published
+/// client sends them. NUL stands in no JSON, so it always ends a message: after nonsense reading
+/// goes on behind the next NUL, or, where there is none, with what comes next.
 fn complete(pending: &mut Vec<u8>) -> Vec<Heard> {
     let mut messages = Vec::new();
-    let mut values = serde_json::Deserializer::from_slice(pending).into_iter::<serde_json::Value>();
+    let mut used = 0;
+    while let Some(length) = pending[used..].iter().position(|&byte| byte == 0) {
+        let part = &pending[used..used + length];
+        if values(part, &mut messages) < part.len() {
+            messages.push(Heard::Nonsense);
+        }
+        used += length + 1;
+    }
+    used += values(&pending[used..], &mut messages);
+    if pending.len() - used > LONGEST {
+        messages.push(Heard::Nonsense);
+        used = pending.len();
+    }
+    pending.drain(..used);
+    messages
+}
+
+/// Reads the messages at the front of `text`, which has no NUL in it, and says how much of it they
+/// are: all but a message that is not complete yet. Nonsense takes everything behind it along.
+fn values(text: &[u8], messages: &mut Vec<Heard>) -> usize {
+    let mut values = serde_json::Deserializer::from_slice(text).into_iter::<serde_json::Value>();
     let mut used = 0;
     loop {
         match values.next() {
@@ -103,20 +125,14 @@ fn complete(pending: &mut Vec<u8>) -> Vec<Heard> {
                     Err(_) => Heard::Nonsense,
                 });
             }
-            Some(Err(error)) if error.is_eof() && pending.len() - used <= LONGEST => break,
+            Some(Err(error)) if error.is_eof() => return used,
             Some(Err(_)) => {
                 messages.push(Heard::Nonsense);
-                used = pending.len();
-                break;
+                return text.len();
             }
-            None => {
-                used = pending.len();
-                break;
-            }
+            None => return text.len(),
         }
     }
-    pending.drain(..used);
-    messages
 }
 
 #[cfg(test)]
@@ -150,6 +166,58 @@ mod tests {
     }
 
     #[test]
+    fn messages_may_end_with_nul() {
+        let end = Heard::Said(FromClient::EndTurn);
+        let attack = Heard::Said(FromClient::Battle { atk: 3, def: 4 });
+        let attack_text = r#"{"type":"battle","atk":3,"def":4}"#;
+        let end_text = r#"{"type":"end_turn"}"#;
+        check(&format!("{end_text}\0"), std::slice::from_ref(&end), "");
+        // Endings may be mixed, and there may be more of them than messages.
+        check(
+            &format!("\0{attack_text}\0\0{attack_text}{end_text}\r\n\0{end_text}\n{attack_text}"),
+            &[
+                attack.clone(),
+                attack.clone(),
+                end.clone(),
+                end.clone(),
+                attack.clone(),
+            ],
+            "",
+        );
+        // What is cut off by NUL is nonsense; what comes behind it is read.
+        check(
+            &format!(
+                r#"{{"type":"end{}{end_text}{}attack!{}{attack_text}"#,
+                '\0', '\0', '\0'
+            ),
+            &[Heard::Nonsense, end.clone(), Heard::Nonsense, attack],
+            "",
+        );
+        check(&format!("{end_text}\0{{\"ty"), &[end], "{\"ty");
+        check("\0", &[], "");
+    }
+
+    /// However a stream is split into packets, the same messages come out of it.
+    #[test]
+    fn packets_may_be_split_anywhere() {
+        let stream = b"{\"type\":\"end_turn\"}\0{\"type\":\"battle\",\"atk\":3,\"def\":4}\
+            {\"type\":\"end_turn\"}\n\0{\"type\":\"end_turn\"}\0";
+        let whole = complete(&mut stream.to_vec());
+        assert_eq!(whole.len(), 4);
+        for first in 0..stream.len() {
+            for second in first..stream.len() {
+                let mut pending = Vec::new();
+                let mut messages = Vec::new();
+                for packet in [&stream[..first], &stream[first..second], &stream[second..]] {
+                    pending.extend_from_slice(packet);
+                    messages.extend(complete(&mut pending));
+                }
+                assert_eq!(messages, whole, "split at {first} and {second}");
+            }
+        }
+    }
+
+    #[test]
     fn nonsense_is_told_and_dropped() {
         for text in [
             "attack!",
@@ -160,7 +228,9 @@ mod tests {
             r#"{"type":"surrender"}"#,
             "[1,2]",
             "17 ",
-            "\u{0}",
+            "[1,2]\0",
+            "{\0",
+            "attack!\0",
         ] {
             check(text, &[Heard::Nonsense], "");
         }
@@ -171,6 +241,12 @@ mod tests {
         );
         let endless = format!("\"{}", "x".repeat(LONGEST + 1));
         check(&endless, &[Heard::Nonsense], "");
+        let behind = format!("{{\"type\":\"end_turn\"}}\0{endless}");
+        check(
+            &behind,
+            &[Heard::Said(FromClient::EndTurn), Heard::Nonsense],
+            "",
+        );
         let deep = "[".repeat(10_000);
         check(&deep, &[Heard::Nonsense], "");
     }

@@ -29,7 +29,8 @@ fn open(seats: &[&str], timeout: Duration) -> (SocketAddr, JoinHandle<Result<End
 
 const PATIENT: Duration = Duration::from_secs(60);
 
-/// A client as the published ones are: reads up to the NUL, writes bare JSON.
+/// A client as the published ones are: reads up to the NUL, writes bare JSON unless it has an
+/// ending of its own.
 struct Client {
     stream: TcpStream,
     pending: Vec<u8>,
@@ -37,6 +38,8 @@ struct Client {
     areas: Value,
     player: u64,
     current: u64,
+    /// What it writes behind its messages.
+    ending: &'static str,
 }
 
 impl Client {
@@ -49,6 +52,7 @@ impl Client {
             areas: Value::Null,
             player: 0,
             current: 0,
+            ending: "",
         };
         let start = client.read();
         assert_eq!(start["type"], "game_start");
@@ -57,6 +61,7 @@ impl Client {
     }
 
     fn send(&mut self, text: &str) {
+        let text = format!("{text}{}", self.ending);
         self.stream.write_all(text.as_bytes()).unwrap();
     }
 
@@ -186,6 +191,27 @@ fn two_clients_play_to_the_end() {
     );
 }
 
+/// Some clients end their messages as the server does, or by a new line.
+#[test]
+fn clients_with_other_endings_play_to_the_end() {
+    let (address, host) = open(&["-", "-", "-"], PATIENT);
+    let clients = ["", "\0", "\r\n\0"].map(|ending| {
+        thread::spawn(move || {
+            let mut client = Client::connect(address);
+            client.ending = ending;
+            client.send(&json!({"type": "client_desc", "nickname": "one"}).to_string());
+            assert_eq!(client.read()["type"], "game_state");
+            client.play_on()
+        })
+    });
+    let winners = clients.map(|client| client.join().unwrap());
+    let ending = host.join().unwrap().unwrap();
+    let winner = ending.outcome.winner().unwrap();
+    assert_eq!(winners, [(); 3].map(|()| json!(winner.index() + 1)));
+    assert_eq!(ending.names, ["one", "one", "one"]);
+    assert!(ending.notes.is_empty(), "{:?}", ending.notes);
+}
+
 #[test]
 fn the_board_is_told_whole() {
     let (address, host) = open(&["-", "sdc"], PATIENT);
@@ -196,6 +222,7 @@ fn the_board_is_told_whole() {
         areas: Value::Null,
         player: 1,
         current: 0,
+        ending: "",
     };
     let start = client.read();
     assert_eq!(start["order"], json!([1, 2]));
@@ -217,6 +244,69 @@ fn the_board_is_told_whole() {
         "{:?}",
         ending.notes
     );
+}
+
+/// What section 4.3 lists for each message is in it.
+#[test]
+fn messages_tell_what_the_thesis_lists() {
+    let (address, host) = open(&["-", "sdc"], PATIENT);
+    let mut client = Client::connect(address);
+    let state = client.read();
+    assert_eq!(state["type"], "game_state");
+    assert_eq!(state["current_player"], 1);
+    let areas = state["areas"].as_object().unwrap();
+    for area in areas.values() {
+        assert!(area["owner"].is_u64() && area["dice"].is_u64(), "{area}");
+    }
+    let (atk, def) = client.attack().unwrap();
+    client.send(&json!({"type": "battle", "atk": atk, "def": def}).to_string());
+    let battle = client.read();
+    assert_eq!(battle["type"], "battle");
+    let (attacker, defender) = (&battle["result"]["atk"], &battle["result"]["def"]);
+    assert_eq!(
+        (&attacker["name"], &defender["name"]),
+        (&json!(atk), &json!(def))
+    );
+    assert_eq!(
+        (&attacker["dice"], &attacker["owner"]),
+        (&json!(1), &json!(1))
+    );
+    // Who rolled more has the area.
+    let won = attacker["pwr"].as_u64() > defender["pwr"].as_u64();
+    assert_eq!(defender["owner"], if won { 1 } else { 2 });
+    assert!(defender["dice"].as_u64() >= Some(1));
+    client.send(r#"{"type": "end_turn"}"#);
+    let end = client.read();
+    assert_eq!(end["type"], "end_turn");
+    assert_eq!(end["current_player"], 2);
+    assert_eq!(end["reserves"].as_object().unwrap().len(), 2);
+    let changed = end["areas"].as_object().unwrap();
+    assert!(!changed.is_empty());
+    for area in changed.values() {
+        assert_eq!(area["owner"], 1);
+        assert!(area["dice"].as_u64() >= Some(2), "{area}");
+    }
+    drop(client);
+    host.join().unwrap().unwrap();
+}
+
+/// Refusals go to who asked; everyone hears what happened, in the same words.
+#[test]
+fn only_who_was_wrong_is_told() {
+    let (address, host) = open(&["-", "-"], PATIENT);
+    let mut first = Client::connect(address);
+    let mut second = Client::connect(address);
+    assert_eq!((first.player, second.player), (1, 2));
+    assert_eq!(first.read()["type"], "game_state");
+    assert_eq!(second.read()["type"], "game_state");
+    first.send(r#"{"type": "battle", "atk": 0, "def": 0}"#);
+    assert_eq!(first.read(), json!({"type": "invalid_move"}));
+    first.send(r#"{"type": "end_turn"}"#);
+    let told = first.read();
+    assert_eq!(told["type"], "end_turn");
+    assert_eq!(second.read(), told, "the refusal was not for the other");
+    drop((first, second));
+    host.join().unwrap().unwrap();
 }
 
 #[test]
