@@ -1005,6 +1005,7 @@ param-agent-aggressivity = Útočnost, 0 až 1
 param-agent-threshold = Nejmenší naděje, při které útočí, 0 až 1
 param-agent-preference = Váha největší oblasti
 param-agent-variant = Varianta
+param-agent-weights = Naučené váhy
 param-agent-width = Útoků zkoumaných v každém kroku
 word-text = podle textu
 word-published-code = jako zveřejněný program

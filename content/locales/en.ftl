@@ -990,6 +990,7 @@ param-agent-aggressivity = Aggressivity, 0 to 1
 param-agent-threshold = Least chance for which it attacks, 0 to 1
 param-agent-preference = Weight of its largest region
 param-agent-variant = Variant
+param-agent-weights = Trained weights
 param-agent-width = Attacks looked at at each step
 word-text = as the text says
 word-published-code = as the published program does

@@ -145,6 +145,18 @@ def test_chance_is_listed_and_drawn_as_in_a_match():
     assert state.ranks() == record.ranks
 
 
+def test_agents_are_made_from_files(tmp_path):
+    weights = tmp_path / "weights.txt"
+    lines = ["ludorum-weights 2", "game dicewars", "agent wpm-s", "players 2", "model wpm-s", "features 2 scores"]
+    weights.write_text("\n".join([*lines, "intercept 0", "weight 1", "weight -1"]))
+    result = ludorum.match("dicewars", [f"wpm-s:weights={weights}", "naive"], games=2, seed=9)
+    # The report says which content the file had.
+    assert result.agents[0]["spec"].startswith(f"wpm-s:weights={weights}#")
+    weights.write_text("\n".join([*lines, "intercept 0", "weight nan", "weight -1"]))
+    with pytest.raises(ValueError, match="line 8: expected 'weight' and a finite number"):
+        ludorum.match("dicewars", [f"wpm-s:weights={weights}", "naive"], games=2, seed=9)
+
+
 @pytest.mark.parametrize("spec", SPECS)
 def test_observations_are_planes_without_a_copy(spec):
     for state in played(spec, 5, most=20):

@@ -4,6 +4,7 @@
 //! capabilities allow, fed with [`Knowledge`] of the game where there is some; a game's own folder
 //! adds its specialists.
 
+mod files;
 mod knowledge;
 mod levels;
 mod roster;
@@ -16,5 +17,6 @@ pub mod sector66;
 pub mod tictactoe;
 pub mod yinsh;
 
+pub use files::Files;
 pub use knowledge::Knowledge;
-pub use roster::{AgentKind, Roster};
+pub use roster::{AgentKind, Hired, Roster};

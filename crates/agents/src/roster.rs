@@ -2,7 +2,7 @@
 
 use ludorum_core::{Agent, Chance, Deterministic, Game, Hidden, Open, Param, ParamError, Params};
 
-use crate::{Knowledge, standard};
+use crate::{Files, Knowledge, standard};
 
 /// Builds an agent for a variant from checked parameters.
 type Build<G> = dyn Fn(&G, &Params) -> Result<Box<dyn Agent<G>>, ParamError> + Send + Sync;
@@ -71,13 +71,36 @@ impl<G: Game> AgentKind<G> {
         &self.params
     }
 
-    /// A new agent, ready for one game.
+    /// A new agent from parameters written as `key=value,...`.
+    ///
+    /// # Errors
+    /// When the parameters are not right, or a file they name is not.
+    pub fn hire(&self, game: &G, params: &str, files: &Files) -> Result<Hired<G>, ParamError> {
+        let params = Params::parse(&self.params, params)?.with_files(|file| files.read(file))?;
+        Ok(Hired {
+            agent: self.build(game, &params)?,
+            spec: params.spec(self.name),
+            files: params.files().collect(),
+        })
+    }
+
+    /// A new agent, ready for one game. Files among the parameters have been read.
     ///
     /// # Errors
     /// When the parameters do not go together.
     pub fn build(&self, game: &G, params: &Params) -> Result<Box<dyn Agent<G>>, ParamError> {
         (self.build)(game, params)
     }
+}
+
+/// A new agent, and what it is made of.
+pub struct Hired<G: Game> {
+    /// The agent, ready for one game.
+    pub agent: Box<dyn Agent<G>>,
+    /// Its spec in the shortest form, in which files are pinned.
+    pub spec: String,
+    /// The files it is made of, by name and hash.
+    pub files: Vec<String>,
 }
 
 /// Everyone who can play a game.

@@ -2,11 +2,12 @@
 
 use std::sync::Arc;
 
+use ludorum_agents::Files;
 use ludorum_agents::dicewars::{
     Champion, Estimate, Features, Hidden, MOST_UNITS, Measures, Model, Naive, Sdc, Sight, Standing,
-    Ste, Tactic, Wealth, Wpm, hired, roster, shares, simulate, take_and_hold,
+    Ste, Tactic, Trained, Wealth, Weights, Wpm, hired, roster, shares, simulate, take_and_hold,
 };
-use ludorum_core::{Game, MAX_SEATS, Notation, Seat, Seed};
+use ludorum_core::{Game, MAX_SEATS, NamedFile, Notation, Seat, Seed};
 use ludorum_games::DiceWars;
 use ludorum_games::dicewars::{Attack, HEIGHT, State, WIDTH, success};
 use ludorum_testkit::{configured, evaluation_conforms};
@@ -39,6 +40,10 @@ const BOARD: [&str; 11] = [
 ];
 
 fn position(areas: &str) -> State {
+    position_with(areas, "0,0")
+}
+
+fn position_with(areas: &str, reserves: &str) -> State {
     let game = configured::<DiceWars>("dicewars:areas=6").unwrap();
     let empty = ".".repeat(WIDTH);
     // Odd rows lie half a hex further right: the first row is to be one.
@@ -46,7 +51,7 @@ fn position(areas: &str) -> State {
     rows.extend(BOARD);
     rows.resize(HEIGHT, &empty);
     let board = rows.join(",");
-    let text = format!("{board}/{areas}/0,0/1/move/0/1/-");
+    let text = format!("{board}/{areas}/{reserves}/1/move/0/1/-");
     game.parse_position(&text).unwrap()
 }
 
@@ -69,7 +74,7 @@ fn everyone_plays_legal_games_to_the_end_for_any_number_of_players() {
             let mut tactics: Vec<Box<dyn Tactic>> = (0..players)
                 .map(|seat| {
                     let spec = AGENTS[(index + seat) % AGENTS.len()];
-                    let tactic = hired(&game, spec).unwrap().unwrap();
+                    let tactic = hired(&game, spec, &Files::none()).unwrap().unwrap();
                     Box::new(Checked { tactic, game }) as Box<dyn Tactic>
                 })
                 .collect();
@@ -218,51 +223,323 @@ fn the_published_program_does_not_see_scores_change() {
     assert_eq!(decision(&mut wpm, &state), "end");
 }
 
+/// A WPM agent whose every decision is judged by sections 5.4.1 to 5.4.3, worked out once more.
+struct Judged {
+    wpm: Wpm,
+    decisions: usize,
+}
+
+impl Judged {
+    fn new(features: Features, players: usize) -> Judged {
+        let weights = Trained::Wpm(features).shipped(players);
+        Judged {
+            wpm: Wpm {
+                features,
+                model: Arc::clone(&weights.estimates[0]),
+                as_published: false,
+            },
+            decisions: 0,
+        }
+    }
+
+    /// The estimate from scores and dice in playing order, the own ones first.
+    fn probability(&self, wealth: &[(f64, f64)]) -> f64 {
+        let mut features = Vec::new();
+        for (score, dice) in wealth {
+            match self.wpm.features {
+                Features::Scores => features.push(*score),
+                Features::Dice => features.push((dice + 1.0).ln()),
+                Features::Both => features.extend([(score + 1.0).ln(), (dice + 1.0).ln()]),
+            }
+        }
+        self.wpm.model.probability(&features)
+    }
+
+    /// Scores and dice of all players in playing order after an attack, whichever way it goes.
+    fn after(state: &State, players: usize, attack: Attack, won: bool) -> Vec<(f64, f64)> {
+        let mut after = state.clone();
+        after.resolve(attack, won);
+        wealth(&after, players, state.turn())
+    }
+}
+
+fn wealth(state: &State, players: usize, first: Seat) -> Vec<(f64, f64)> {
+    (0..players)
+        .map(|place| Seat::new((first.index() + place) % players))
+        .map(|seat| (state.score(seat) as f64, f64::from(state.total_dice(seat))))
+        .collect()
+}
+
+impl Tactic for Judged {
+    fn decide(
+        &mut self,
+        state: &State,
+        players: usize,
+        rng: &mut ludorum_core::Rng,
+    ) -> Option<Attack> {
+        let decision = self.wpm.decide(state, players, rng);
+        self.decisions += 1;
+        let now = wealth(state, players, state.turn());
+        let is_full = |attack: &Attack| state.dice(attack.from) == 8;
+        let mut rated: Vec<(Attack, f64)> = Vec::new();
+        for attack in state.possible_attacks() {
+            let won = Judged::after(state, players, attack, true);
+            let odds = state.success(attack);
+            if self.wpm.features == Features::Scores {
+                if won[0].0 > now[0].0 || is_full(&attack) {
+                    let gain = (self.probability(&won) / self.probability(&now)).ln() + odds.ln();
+                    rated.push((attack, gain));
+                }
+            } else {
+                // The dice that come at the end of the turn are counted.
+                let grown = |mut wealth: Vec<(f64, f64)>| {
+                    wealth[0].1 += wealth[0].0;
+                    self.probability(&wealth)
+                };
+                let lost = Judged::after(state, players, attack, false);
+                rated.push((attack, odds * grown(won) + (1.0 - odds) * grown(lost)));
+            }
+        }
+        let best = |rated: &[(Attack, f64)]| {
+            let values = rated.iter().map(|(_, value)| *value);
+            values.fold(f64::NEG_INFINITY, f64::max)
+        };
+        let full: Vec<(Attack, f64)> = rated.iter().copied().filter(|(a, _)| is_full(a)).collect();
+        let floor = match self.wpm.features {
+            Features::Scores => -0.05,
+            _ => {
+                let mut ended = now.clone();
+                ended[0].1 += ended[0].0;
+                self.probability(&ended)
+            }
+        };
+        match decision {
+            Some(attack) => {
+                let value = rated.iter().find(|(other, _)| *other == attack);
+                let value = value.expect("an attack that is not considered").1;
+                let is_best = value >= best(&rated) - 1e-9;
+                let is_best_full = is_full(&attack) && value >= best(&full) - 1e-9;
+                assert!(
+                    is_best && (value > floor || is_full(&attack))
+                        || is_best_full && best(&rated) <= floor + 1e-9,
+                    "{attack:?} with {value}, the best has {}",
+                    best(&rated)
+                );
+            }
+            None => {
+                assert!(best(&rated) <= floor + 1e-9, "a better attack was left");
+                if self.wpm.features != Features::Scores {
+                    assert!(full.is_empty(), "an attack with eight dice was left");
+                }
+            }
+        }
+        decision
+    }
+}
+
+#[test]
+fn wpm_agents_choose_as_the_thesis_says() {
+    for features in [Features::Scores, Features::Dice, Features::Both] {
+        for players in [2, 4, 8] {
+            let game = DiceWars::new(players);
+            let mut tactics: Vec<Judged> = (0..players)
+                .map(|_| Judged::new(features, players))
+                .collect();
+            let seed = Seed(7).child(features.name(), players as u64);
+            let mut state = game.initial(seed);
+            simulate(&game, &mut state, &mut tactics, &mut seed.rng(), &mut ());
+            let decisions: usize = tactics.iter().map(|tactic| tactic.decisions).sum();
+            assert!(decisions > 20, "{features:?} {players}: {decisions}");
+        }
+    }
+}
+
 #[test]
 fn shipped_weights_are_whole_and_say_how_they_were_made() {
-    for model in Model::ALL {
+    for agent in Trained::ALL {
         for players in 2..=MAX_SEATS {
-            let weights = model.shipped(players);
-            assert_eq!(weights.weights.len(), model.features(players));
-            assert!(
-                weights.weights.iter().any(|weight| *weight != 0.0),
-                "{model:?} {players}"
-            );
-            let path = format!("src/dicewars/weights/{}-{players}.txt", model.name());
+            let weights = agent.shipped(players);
+            for (model, estimate) in agent.models().iter().zip(&weights.estimates) {
+                assert_eq!(estimate.weights.len(), model.features(players));
+                assert!(
+                    estimate.weights.iter().any(|weight| *weight != 0.0),
+                    "{model:?} {players}"
+                );
+            }
+            let path = format!("src/dicewars/weights/{}-{players}.txt", agent.name());
             let text = std::fs::read_to_string(&path).unwrap();
             assert!(text.starts_with("# ludorum train dicewars "), "{path}");
-            let again = weights.write(model.name(), players, &[]);
+            let again = weights.write(agent, players, &["made".to_owned()]);
             assert_eq!(
-                Estimate::read(&again, model.name(), players, model.features(players)).as_ref(),
+                Weights::read(&again, agent, players).as_ref(),
                 Ok(&*weights)
             );
         }
     }
 }
 
+/// What is wrong is told by its line, and what should stand there.
 #[test]
 fn bad_weights_are_refused() {
-    let good = Estimate {
-        intercept: 1.0,
-        weights: vec![1.0, 2.0],
-        hidden: Hidden::default(),
+    const DICE: Trained = Trained::Wpm(Features::Dice);
+    let good = Weights {
+        estimates: vec![Arc::new(Estimate {
+            intercept: 1.0,
+            weights: vec![1.0, 2.5],
+            hidden: Hidden::default(),
+        })],
+    };
+    let good = good.write(DICE, 2, &["made by hand".to_owned()]);
+    let refused = |text: &str, agent, players| {
+        let read = Weights::read(text, agent, players);
+        read.expect_err(text).to_string()
+    };
+    assert!(Weights::read(&good, DICE, 2).is_ok());
+    // Files of other systems end their lines in another way.
+    assert!(Weights::read(&good.replace('\n', "\r\n"), DICE, 2).is_ok());
+    assert_eq!(
+        refused(&good, Trained::Wpm(Features::Scores), 2),
+        "line 4: expected 'agent wpm-s', found 'agent wpm-d'"
+    );
+    assert_eq!(
+        refused(&good, DICE, 3),
+        "line 5: expected 'players 3', found 'players 2'"
+    );
+    assert_eq!(
+        refused("", DICE, 2),
+        "expected 'ludorum-weights 2', found the end of the file"
+    );
+    for (from, to, message) in [
+        (
+            "weights 2",
+            "weights 1",
+            "line 2: expected 'ludorum-weights 2', found 'ludorum-weights 1'",
+        ),
+        (
+            "game dicewars",
+            "game yinsh",
+            "line 3: expected 'game dicewars', found 'game yinsh'",
+        ),
+        (
+            "2 log-dice",
+            "3 log-dice",
+            "line 7: expected 'features 2 log-dice', found 'features 3 log-dice'",
+        ),
+        (
+            "weight 2.5\n",
+            "",
+            "expected 'weight' and a finite number, found the end of the file",
+        ),
+        (
+            "weight 2.5\n",
+            "weight 2.5\nweight 2.5\n",
+            "line 11: expected the end of the file, found 'weight 2.5'",
+        ),
+        (
+            "2.5",
+            "two",
+            "line 10: expected 'weight' and a finite number, found 'weight two'",
+        ),
+        (
+            "2.5",
+            "NaN",
+            "line 10: expected 'weight' and a finite number, found 'weight NaN'",
+        ),
+        (
+            "2.5",
+            "-inf",
+            "line 10: expected 'weight' and a finite number, found 'weight -inf'",
+        ),
+        (
+            "2.5",
+            "1e300",
+            "line 10: expected 'weight' and a finite number, found 'weight 1e300'",
+        ),
+        (
+            "intercept 1",
+            "intercept",
+            "line 8: expected 'intercept' and a finite number, found 'intercept'",
+        ),
+    ] {
+        assert_eq!(refused(&good.replace(from, to), DICE, 2), message);
     }
-    .write("wpm-d", 2, &[]);
-    assert!(Estimate::read(&good, "wpm-d", 2, 2).is_ok());
-    assert!(Estimate::read(&good, "wpm-s", 2, 2).is_err());
-    assert!(Estimate::read(&good, "wpm-d", 3, 2).is_err());
-    assert!(Estimate::read(&good, "wpm-d", 2, 3).is_err());
-    assert!(Estimate::read(&good, "wpm-d", 2, 1).is_err());
-    assert!(Estimate::read(&good.replace("weights 1", "weights 2"), "wpm-d", 2, 2).is_err());
-    assert!(Estimate::read(&good.replace("weight 2", "weight two"), "wpm-d", 2, 2).is_err());
-    assert!(Estimate::read(&good.replace("weight 2", "weight inf"), "wpm-d", 2, 2).is_err());
-    assert!(Estimate::read("", "wpm-d", 2, 2).is_err());
     let with_units = |unit: &str, count| good.clone() + &unit.repeat(count);
-    let read = |text: &str| Estimate::read(text, "wpm-d", 2, 2);
+    let read = |text: &str| Weights::read(text, DICE, 2);
     assert!(read(&with_units("unit 1 2 3 4\n", MOST_UNITS)).is_ok());
     assert!(read(&with_units("unit 1 2 3 4\n", MOST_UNITS + 1)).is_err());
     assert!(read(&with_units("unit 1 2 3\n", 1)).is_err());
     assert!(read(&with_units("unit 1 2 3 four\n", 1)).is_err());
+}
+
+/// Every trained agent plays with the weights of a file, and the file alone decides how.
+#[test]
+fn every_trained_agent_takes_weights_from_a_file() {
+    let folder = folder("taken");
+    for (agent, players) in Trained::ALL
+        .iter()
+        .flat_map(|&agent| [(agent, 2), (agent, 5)])
+    {
+        let name = agent.name();
+        let game = DiceWars::new(players);
+        let shipped = agent.shipped(players);
+        // The same weights the other way round: what was good is bad.
+        let reversed = Weights {
+            estimates: shipped.estimates.iter().map(|e| reversed(e)).collect(),
+        };
+        let game_with = |spec: &str| {
+            let files = Files::anywhere();
+            let hire = |_| hired(&game, spec, &files).unwrap().unwrap();
+            let mut players: Vec<Box<dyn Tactic>> = (0..players).map(hire).collect();
+            let mut state = game.initial(Seed(4));
+            let mut rng = Seed(5).rng();
+            simulate(&game, &mut state, &mut players, &mut rng, &mut ());
+            game.print_position(&state)
+        };
+        let file = |name: &str, weights: &Weights| {
+            let path = folder.join(format!("{}-{players}-{name}", agent.name()));
+            std::fs::write(&path, weights.write(agent, players, &[])).unwrap();
+            path.to_str().unwrap().to_owned()
+        };
+        let usual = game_with(name);
+        let (same, other) = (file("same", &shipped), file("other", &reversed));
+        assert_eq!(
+            game_with(&format!("{name}:weights={same}")),
+            usual,
+            "{name}"
+        );
+        assert_ne!(
+            game_with(&format!("{name}:weights={other}")),
+            usual,
+            "{name}"
+        );
+        // For another number of players the file is refused, with what was expected.
+        let spec = format!("{name}:weights={same}");
+        let error = hired(&DiceWars::new(3), &spec, &Files::anywhere());
+        let error = error.unwrap().err().unwrap().to_string();
+        assert!(
+            error.contains(&format!("expected 'players 3', found 'players {players}'")),
+            "{error}"
+        );
+        assert!(
+            error.contains(&format!("ludorum train dicewars {name} --players 3")),
+            "{error}"
+        );
+        let error = hired(&game, &spec, &Files::none()).unwrap().err().unwrap();
+        assert!(error.to_string().contains("files are not read"), "{error}");
+    }
+    std::fs::remove_dir_all(folder).unwrap();
+}
+
+fn reversed(estimate: &Estimate) -> Arc<Estimate> {
+    let opposite = |numbers: &[f64]| numbers.iter().map(|number| -number).collect();
+    Arc::new(Estimate {
+        intercept: -estimate.intercept,
+        weights: opposite(&estimate.weights),
+        hidden: Hidden {
+            shares: opposite(&estimate.hidden.shares),
+            ..estimate.hidden.clone()
+        },
+    })
 }
 
 /// Hidden units count when their sum is positive, and by their share.
@@ -280,8 +557,12 @@ fn hidden_units_combine_features() {
     assert_eq!(estimate.score(&[0.0, 0.0]), 0.5);
     assert_eq!(estimate.score(&[1.0, 1.0]), 0.5 + 1.0 + 10.0);
     assert_eq!(estimate.score(&[0.0, -2.0]), 0.5 + 200.0);
-    let text = estimate.write("wpm-d", 2, &["made".to_owned()]);
-    assert_eq!(Estimate::read(&text, "wpm-d", 2, 2), Ok(estimate));
+    let weights = Weights {
+        estimates: vec![Arc::new(estimate)],
+    };
+    let agent = Trained::Wpm(Features::Dice);
+    let text = weights.write(agent, 2, &["made".to_owned()]);
+    assert_eq!(Weights::read(&text, agent, 2), Ok(weights));
 }
 
 /// The features of the middle of a turn begin with those of its end, for any number of players.
@@ -314,6 +595,30 @@ fn with_two_players_the_answer_is_foreseen() {
     assert_eq!(score_and_attacks(&answer("A4A4A4B1B4B1")), (3.0, 0.0));
 }
 
+/// The reserves of both sides change what the champion sees, and how likely it thinks it wins.
+#[test]
+fn the_champion_sees_reserves() {
+    let areas = "A8A8A8B8B8B8";
+    let sight = Sight {
+        depth: 1,
+        width: 1,
+        error: 0.0,
+    };
+    let chance = |reserves: &str| {
+        let state = position_with(areas, reserves);
+        let thoughts = Champion::new(2, sight).thoughts(&state, 2, &mut Seed(1).rng());
+        let ended = thoughts.iter().find(|(attack, _)| attack.is_none());
+        (
+            Model::AtEnd.row(&state, 2).to_vec(),
+            ended.expect("ending is thought about").1,
+        )
+    };
+    let (none, own, other) = (chance("0,0"), chance("60,0"), chance("0,60"));
+    assert_ne!(none.0, own.0);
+    assert_ne!(none.0, other.0);
+    assert!(own.1 > other.1, "{} {}", own.1, other.1);
+}
+
 #[test]
 fn the_champion_takes_a_certain_win_and_looks_through_its_turn() {
     let sight = Sight {
@@ -339,7 +644,7 @@ fn strong_players_beat_weak_ones() {
             specs.rotate_left(turn);
             let mut tactics: Vec<Box<dyn Tactic>> = specs
                 .iter()
-                .map(|spec| hired(&game, spec).unwrap().unwrap())
+                .map(|spec| hired(&game, spec, &Files::none()).unwrap().unwrap())
                 .collect();
             let mut state = game.initial(Seed(9).child("block", index / 2));
             let mut rng = Seed(9).child("game", index).rng();
@@ -378,4 +683,69 @@ fn the_roster_has_everyone() {
         );
     }
     assert_eq!(roster.strongest(), "champion");
+}
+
+fn named(name: &str) -> NamedFile {
+    NamedFile {
+        name: name.to_owned(),
+        pin: None,
+        text: None,
+    }
+}
+
+fn folder(name: &str) -> std::path::PathBuf {
+    let folder = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("weights-{name}"));
+    let _ = std::fs::remove_dir_all(&folder);
+    std::fs::create_dir_all(&folder).unwrap();
+    folder
+}
+
+#[test]
+fn a_file_that_changes_stays_what_it_was_for_those_who_pinned_it() {
+    let folder = folder("pinned");
+    let path = folder.join("w.txt");
+    std::fs::write(&path, "one").unwrap();
+    let files = Files::anywhere();
+    let first = files.read(&named(path.to_str().unwrap())).unwrap();
+    assert_eq!(first.text.as_deref(), Some("one"));
+    // As `sha256sum` tells it.
+    assert_eq!(first.pin.as_deref(), Some("7692c3ad3540bb80"));
+    std::fs::write(&path, "two").unwrap();
+    assert_eq!(files.read(&first), Ok(first.clone()));
+    let unread = NamedFile {
+        text: None,
+        ..first.clone()
+    };
+    let error = Files::anywhere().read(&unread).unwrap_err();
+    assert!(error.contains("not 7692c3ad3540bb80"), "{error}");
+    let second = files.read(&named(path.to_str().unwrap())).unwrap();
+    assert_eq!(second.text.as_deref(), Some("two"));
+    std::fs::remove_dir_all(folder).unwrap();
+}
+
+#[test]
+fn strangers_read_nothing_but_what_the_folder_has() {
+    let folder = folder("strangers");
+    let inside = folder.join("weights");
+    std::fs::create_dir_all(inside.join("deeper")).unwrap();
+    std::fs::write(folder.join("secret"), "secret").unwrap();
+    std::fs::write(inside.join("mine.txt"), "mine").unwrap();
+    let files = Files::named_in(inside);
+    assert_eq!(files.names(), ["mine.txt"]);
+    let text = files.read(&named("mine.txt")).unwrap().text;
+    assert_eq!(text.as_deref(), Some("mine"));
+    let secret = folder.join("secret");
+    for name in [
+        "../secret",
+        secret.to_str().unwrap(),
+        "..",
+        ".",
+        "deeper",
+        "a/b",
+    ] {
+        assert!(files.read(&named(name)).is_err(), "{name}");
+        assert!(Files::none().read(&named(name)).is_err(), "{name}");
+    }
+    assert!(Files::none().names().is_empty());
+    std::fs::remove_dir_all(folder).unwrap();
 }

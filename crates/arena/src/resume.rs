@@ -3,6 +3,7 @@
 
 use std::fmt;
 
+use ludorum_catalog::{SpecError, Variant};
 use ludorum_core::{Outcome, PerSeat, Seat};
 use ludorum_record::{Header, difference};
 
@@ -63,6 +64,23 @@ pub(crate) fn same(what: &'static str, before: &str, now: &str) -> Result<(), Di
             now: now.to_owned(),
         }),
     }
+}
+
+/// The files that results rest on besides the program, by name and hash: those of the game, and those
+/// its agents are made of.
+pub(crate) fn content_with<'a>(
+    variant: &Variant,
+    agents: impl IntoIterator<Item = &'a String>,
+) -> Result<Vec<String>, SpecError> {
+    let mut content = variant.content();
+    for agent in agents {
+        for file in variant.player(agent)?.files() {
+            if !content.contains(file) {
+                content.push(file.clone());
+            }
+        }
+    }
+    Ok(content)
 }
 
 /// Refuses to go on with other files than those a run was begun with.

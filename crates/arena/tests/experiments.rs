@@ -287,6 +287,90 @@ fn questions_without_an_answer_are_refused() {
     }
 }
 
+/// The figures and the search of the thesis on Dice Wars, as plans: who among whom, how many players.
+#[test]
+fn the_plans_of_dice_wars_ask_for_every_published_series() {
+    let all = experiments();
+    let asked = |id: &str| {
+        let experiment = all.iter().find(|experiment| experiment.id == id);
+        let experiment = experiment.unwrap_or_else(|| panic!("{id}"));
+        let mut asked: Vec<(usize, Vec<String>)> = Vec::new();
+        for question in &experiment.questions {
+            let game = open(experiment.game_of(question)).unwrap();
+            asked.push((game.seats(), question.agents.clone()));
+        }
+        asked
+    };
+    let agents = ["naive", "sdc", "ste", "stei", "wpm-s", "wpm-d", "wpm-c"];
+    for (place, agent) in agents.iter().enumerate().skip(2) {
+        let asked = asked(&format!("dicewars-among-{agent}"));
+        assert_eq!(asked.len(), 7 * place);
+        for opponent in &agents[..place] {
+            for players in 2..=8 {
+                let wanted = (players, [*agent, *opponent].map(str::to_owned).to_vec());
+                assert!(asked.contains(&wanted), "{wanted:?}");
+            }
+        }
+    }
+    let searched = [asked("dicewars-stei-two"), asked("dicewars-stei-more")].concat();
+    for players in [2, 4, 6, 8] {
+        for opponent in ["naive", "sdc", "ste"] {
+            for chosen in ["threshold=0.2,preference=3", "threshold=0.4,preference=2"] {
+                let wanted = vec![format!("stei:{chosen}"), opponent.to_owned()];
+                assert!(searched.contains(&(players, wanted)));
+            }
+        }
+    }
+    assert_eq!(searched.len(), 4 * 3 * 20);
+    let mixtures = asked("dicewars-mixtures");
+    for players in 2..=8 {
+        for sdc in 1..players {
+            let mut wanted = vec!["sdc".to_owned(); sdc];
+            wanted.resize(players, "naive".to_owned());
+            assert!(mixtures.contains(&(players, wanted)), "{sdc} of {players}");
+        }
+    }
+}
+
+#[test]
+fn time_for_games_is_measured() {
+    let text = r#"
+id = "time"
+question = "?"
+source = "s"
+game = "tictactoe"
+games = 6
+quick = 2
+measure = "game-time"
+questions = [
+  { row = "a", column = "b", agents = ["random", "random"], published = 1 },
+  { row = "c", column = "b", agents = ["random", "random"], measure = "games-time" },
+]
+"#;
+    let experiment = read_experiment(text).unwrap();
+    let fresh = Findings::none(&experiment, Seed(1));
+    let open = |spec: &str| open(spec).map_err(PlanError::from);
+    let stop = Stop::new();
+    let found = find(
+        &experiment,
+        open,
+        Effort::Full,
+        &Nowhere,
+        fresh,
+        &stop,
+        |_| Ok(()),
+    );
+    let found = found.unwrap().findings;
+    let (game, games) = (&found[0], &found[1]);
+    assert_eq!((game.games, game.cases), (6, 6));
+    assert!(game.value > 0.0 && game.value < 1.0, "{}", game.value);
+    // The same games: so many seconds are so many minutes for 10,000.
+    assert!((games.value - game.value * 10_000.0 / 60.0).abs() < 1e-9);
+    assert!(game.command.ends_with("--threads 1"), "{}", game.command);
+    let verdict = judge(&experiment, &experiment.questions[0], game);
+    assert_eq!(verdict, Verdict::Ratio(game.value));
+}
+
 /// `LUDORUM_BLESS=1` writes the document again.
 #[test]
 fn the_document_is_the_report_of_the_results_in_the_repository() {

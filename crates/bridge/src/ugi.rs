@@ -2,6 +2,7 @@
 //! <https://ugi.rtfd.io> describes it; what a table needs to run a match is here.
 
 use std::io::{self, BufRead, Write};
+use std::sync::Arc;
 use std::time::Duration;
 
 use ludorum_catalog::{Player, Position, Variant};
@@ -99,6 +100,7 @@ impl Engine {
         match name {
             "Game" => {
                 let variant = ludorum_catalog::open(value).map_err(|error| error.to_string())?;
+                let variant = variant.reading(Arc::clone(self.variant.files()));
                 variant
                     .player(&self.spec)
                     .map_err(|error| error.to_string())?;

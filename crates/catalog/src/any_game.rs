@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use ludorum_agents::{AgentKind, Roster};
+use ludorum_agents::{AgentKind, Files, Roster};
 use ludorum_core::{Configure, Encode, Game, Hidden, Param, Params, Picture, Planes, Seed};
 
 use crate::any_player::{ErasedPlayer, Seated};
@@ -85,6 +85,7 @@ pub type Invite = dyn Fn(&Variant, &str) -> Option<Result<Player, SpecError>> + 
 pub struct Variant {
     erased: Arc<dyn ErasedVariant>,
     invite: Option<Arc<Invite>>,
+    files: Arc<Files>,
 }
 
 impl Variant {
@@ -93,6 +94,19 @@ impl Variant {
     pub fn inviting(mut self, invite: Arc<Invite>) -> Variant {
         self.invite = Some(invite);
         self
+    }
+
+    /// The same variant, whose agents may be made from these files. Without, they may be made from none:
+    /// specs often come from strangers.
+    #[must_use]
+    pub fn reading(mut self, files: Arc<Files>) -> Variant {
+        self.files = files;
+        self
+    }
+
+    /// The files its agents may be made from.
+    pub fn files(&self) -> &Arc<Files> {
+        &self.files
     }
 
     /// The name of the game.
@@ -198,7 +212,7 @@ impl Variant {
     /// When there is no such agent for this game, or its parameters are not right.
     pub fn player(&self, spec: &str) -> Result<Player, SpecError> {
         let guest = self.invite.as_ref().and_then(|invite| invite(self, spec));
-        guest.unwrap_or_else(|| self.erased.player(spec))
+        guest.unwrap_or_else(|| self.erased.player(spec, &self.files))
     }
 }
 
@@ -242,6 +256,7 @@ impl<G: Listed> ErasedKind for Arc<Roster<G>> {
                 roster: Arc::clone(self),
             }),
             invite: None,
+            files: Arc::new(Files::none()),
         })
     }
 }
@@ -263,7 +278,7 @@ trait ErasedVariant: Send + Sync {
     fn position(&self, text: &str) -> Result<Position, ludorum_core::TextError>;
     fn agents(&self) -> Vec<AgentInfo>;
     fn strongest_agent(&self) -> AgentInfo;
-    fn player(&self, spec: &str) -> Result<Player, SpecError>;
+    fn player(&self, spec: &str, files: &Files) -> Result<Player, SpecError>;
 }
 
 struct Opened<G: Game> {
@@ -346,7 +361,7 @@ impl<G: Listed> ErasedVariant for Opened<G> {
         AgentInfo::of(kind.expect("the strongest is on the roster"))
     }
 
-    fn player(&self, spec: &str) -> Result<Player, SpecError> {
+    fn player(&self, spec: &str, files: &Files) -> Result<Player, SpecError> {
         let (name, params) = spec::split(spec);
         let kinds = self.roster.kinds();
         let kind = kinds
@@ -361,10 +376,8 @@ impl<G: Listed> ErasedVariant for Opened<G> {
             name: kind.name(),
             error,
         };
-        let params = Params::parse(kind.params(), params).map_err(error)?;
-        let agent = kind.build(&self.game, &params).map_err(error)?;
-        let spec = params.spec(kind.name());
-        let seated: Box<dyn ErasedPlayer> = Box::new(Seated::<G>::new(agent));
-        Ok(Player::new(spec, seated))
+        let hired = kind.hire(&self.game, params, files).map_err(error)?;
+        let seated: Box<dyn ErasedPlayer> = Box::new(Seated::<G>::new(hired.agent));
+        Ok(Player::new(hired.spec, hired.files, seated))
     }
 }

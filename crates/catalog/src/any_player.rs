@@ -14,6 +14,7 @@ use crate::{Position, View};
 /// An agent with its spec, made for one game.
 pub struct Player {
     spec: String,
+    files: Vec<String>,
     kind: Kind,
 }
 
@@ -111,20 +112,29 @@ pub struct Opinion {
 pub type Watch<'a> = dyn Fn(Opinion) + Sync + 'a;
 
 impl Player {
-    pub(crate) fn new(spec: String, erased: Box<dyn ErasedPlayer>) -> Player {
+    pub(crate) fn new(spec: String, files: Vec<String>, erased: Box<dyn ErasedPlayer>) -> Player {
         let kind = Kind::Own(erased);
-        Player { spec, kind }
+        Player { spec, files, kind }
     }
 
     /// A player from outside, by the spec that names it in records.
     pub fn guest(spec: String, guest: Box<dyn Guest>) -> Player {
         let kind = Kind::Guest(guest);
-        Player { spec, kind }
+        Player {
+            spec,
+            files: Vec::new(),
+            kind,
+        }
     }
 
     /// The spec of this player in its shortest form.
     pub fn spec(&self) -> &str {
         &self.spec
+    }
+
+    /// The files it is made of besides this program, by name and hash. Its spec names them too.
+    pub fn files(&self) -> &[String] {
+        &self.files
     }
 
     /// Chooses a move for the seat to move.

@@ -16,4 +16,5 @@ pub use any_player::{Forfeit, Guest, Opinion, Player, Reason, Reasons, Verdict, 
 pub use any_position::Position;
 pub use any_view::View;
 pub use list::{kinds, open};
+pub use ludorum_agents::Files;
 pub use spec::{SpecError, split_list};

@@ -1,11 +1,11 @@
 //! Players from outside: where installed agents are, and tables at which they may sit.
 
 use std::path::Path;
-use std::sync::OnceLock;
+use std::sync::{Arc, OnceLock};
 
 use anyhow::{Result, bail};
 use ludorum_bridge::{Guests, Installed, Shelf, is_guest, is_installed};
-use ludorum_catalog::{SpecError, Variant};
+use ludorum_catalog::{Files, SpecError, Variant};
 
 /// What runs Python files, as said on the command line.
 static PYTHON: OnceLock<String> = OnceLock::new();
@@ -36,14 +36,16 @@ pub(crate) fn installed(variant: &Variant) -> Vec<Installed> {
     agents
 }
 
-/// Opens a game at whose table external agents may sit.
+/// Opens a game at whose table external agents may sit, and agents made from files of the user.
 pub(crate) fn open(spec: &str) -> std::result::Result<Variant, SpecError> {
     ludorum_catalog::open(spec).map(welcome)
 }
 
-/// Lets external agents sit at the table of this variant.
+/// Lets external agents sit at the table of this variant, and agents made from files of the user.
 pub(crate) fn welcome(variant: Variant) -> Variant {
-    variant.inviting(Guests::new(shelf()).invite())
+    variant
+        .inviting(Guests::new(shelf()).invite())
+        .reading(Arc::new(Files::anywhere()))
 }
 
 /// Refuses to run programs only because a file names them: it may come from anybody. Installed

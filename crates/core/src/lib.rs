@@ -50,7 +50,7 @@ pub use game::{
 pub use ink::Ink;
 pub use notation::{Insight, Mishap, Notation, TextError, UNTOLD};
 pub use outcome::Outcome;
-pub use params::{Kind, Param, ParamError, Params, parse_duration, print_duration};
+pub use params::{Kind, NamedFile, Param, ParamError, Params, parse_duration, print_duration};
 pub use picture::{Picture, Svg, seat_colour};
 pub use policy::Policy;
 pub use rng::{Rng, Seed};

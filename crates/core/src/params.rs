@@ -1,6 +1,7 @@
 //! Parameters of games and agents: declared once, then parsed, checked, defaulted and listed.
 
 use std::fmt;
+use std::sync::Arc;
 use std::time::Duration;
 
 /// The declaration of one parameter.
@@ -34,6 +35,9 @@ pub enum Kind {
     Choice(Vec<String>),
     /// Any words of lower case letters, digits and hyphens, with `+` between them.
     Words,
+    /// A file, without commas and white space in its name. A fingerprint of 16 hexadecimal digits after
+    /// `#` pins its content: with another content it is refused.
+    File,
 }
 
 impl Param {
@@ -96,6 +100,11 @@ impl Param {
         Param::new(name, doc, Kind::Words, None)
     }
 
+    /// A file; none unless given.
+    pub fn file(name: &'static str, doc: &'static str) -> Param {
+        Param::new(name, doc, Kind::File, None)
+    }
+
     /// The same parameter with another default, or without one.
     pub fn with_default(mut self, default: Option<&str>) -> Param {
         self.default = default.map(str::to_owned);
@@ -148,6 +157,7 @@ impl Param {
                 .position(|word| word == text)
                 .map(|index| Value::Choice(words[index].clone())),
             Kind::Words => parse_words(text).map(Value::Words),
+            Kind::File => parse_file(text).map(Value::File),
         };
         value.ok_or_else(bad)
     }
@@ -165,6 +175,7 @@ impl fmt::Display for Kind {
             Kind::Switch => f.write_str("on or off"),
             Kind::Choice(words) => write!(f, "one of {}", words.join(", ")),
             Kind::Words => f.write_str("words with + between them"),
+            Kind::File => f.write_str("a file without commas and white space in its name"),
         }
     }
 }
@@ -178,6 +189,27 @@ enum Value {
     Choice(String),
     /// In order, each once, so that the same words are written the same way.
     Words(Vec<String>),
+    File(NamedFile),
+}
+
+/// A file that a spec names.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NamedFile {
+    /// Its name as given.
+    pub name: String,
+    /// The fingerprint of its content: as given, or as found when it was read.
+    pub pin: Option<String>,
+    /// Its content, once it was read.
+    pub text: Option<Arc<str>>,
+}
+
+impl fmt::Display for NamedFile {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match &self.pin {
+            Some(pin) => write!(f, "{}#{pin}", self.name),
+            None => f.write_str(&self.name),
+        }
+    }
 }
 
 impl fmt::Display for Value {
@@ -189,6 +221,7 @@ impl fmt::Display for Value {
             Value::Switch(on) => f.write_str(if *on { "on" } else { "off" }),
             Value::Choice(word) => f.write_str(word),
             Value::Words(words) => f.write_str(&words.join("+")),
+            Value::File(file) => file.fmt(f),
         }
     }
 }
@@ -200,8 +233,8 @@ impl fmt::Display for Value {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Params {
     values: Vec<(&'static str, Option<Value>)>,
-    /// What differs from the defaults, as text.
-    changed: String,
+    /// The names of those that differ from the defaults.
+    changed: Vec<&'static str>,
 }
 
 impl Params {
@@ -237,27 +270,43 @@ impl Params {
                     .read(text)
                     .expect("a declared default is a value of its own parameter")
             });
-            if let Some(value) = given
-                .as_ref()
-                .filter(|&value| Some(value) != default.as_ref())
-            {
-                changed.push(format!("{}={value}", param.name));
+            if given.is_some() && given != default {
+                changed.push(param.name);
             }
             values.push((param.name, given.or(default)));
         }
-        Ok(Params {
-            values,
-            changed: changed.join(","),
-        })
+        Ok(Params { values, changed })
+    }
+
+    /// The same parameters with the contents of their files, each pinned to what was found in it.
+    /// `read` is given a file and answers with it read.
+    ///
+    /// # Errors
+    /// When a file cannot be read or is not the one that is pinned.
+    pub fn with_files(
+        mut self,
+        mut read: impl FnMut(&NamedFile) -> Result<NamedFile, String>,
+    ) -> Result<Params, ParamError> {
+        for (name, value) in &mut self.values {
+            if let Some(Value::File(file)) = value {
+                *file = read(file).map_err(|reason| ParamError::Conflict {
+                    reason: format!("{name}={}: {reason}", file.name),
+                })?;
+            }
+        }
+        Ok(self)
     }
 
     /// The spec of `name` with these parameters in its shortest form: defaults are left out.
     pub fn spec(&self, name: &str) -> String {
         if self.changed.is_empty() {
-            name.to_owned()
-        } else {
-            format!("{name}:{}", self.changed)
+            return name.to_owned();
         }
+        let changed = self.values.iter().filter_map(|(name, value)| {
+            let value = value.as_ref().filter(|_| self.changed.contains(name))?;
+            Some(format!("{name}={value}"))
+        });
+        format!("{name}:{}", changed.collect::<Vec<String>>().join(","))
     }
 
     /// A whole number.
@@ -320,6 +369,26 @@ impl Params {
         })
     }
 
+    /// A file, if one is given.
+    pub fn file(&self, name: &str) -> Option<&NamedFile> {
+        self.value(name).map(|value| match value {
+            Value::File(file) => file,
+            _ => undeclared(name),
+        })
+    }
+
+    /// The files that were read, by name and hash, in the form in which games tell theirs.
+    pub fn files(&self) -> impl Iterator<Item = String> {
+        self.values.iter().filter_map(|(key, value)| match value {
+            Some(Value::File(NamedFile {
+                name,
+                pin: Some(pin),
+                ..
+            })) => Some(format!("{key} {name} sha256:{pin}")),
+            _ => None,
+        })
+    }
+
     fn value(&self, name: &str) -> Option<&Value> {
         let found = self.values.iter().find(|(known, _)| *known == name);
         found.unwrap_or_else(|| undeclared(name)).1.as_ref()
@@ -335,6 +404,20 @@ fn parse_words(text: &str) -> Option<Vec<String>> {
     words.sort();
     words.dedup();
     words.iter().all(|word| is_word(word)).then_some(words)
+}
+
+fn parse_file(text: &str) -> Option<NamedFile> {
+    let is_pin = |pin: &str| pin.len() == 16 && pin.bytes().all(|byte| byte.is_ascii_hexdigit());
+    let (name, pin) = match text.rsplit_once('#') {
+        Some((name, pin)) if is_pin(pin) => (name, Some(pin.to_ascii_lowercase())),
+        _ => (text, None),
+    };
+    let fits = |c: char| !c.is_whitespace() && !c.is_control();
+    (!name.is_empty() && name.chars().all(fits)).then(|| NamedFile {
+        name: name.to_owned(),
+        pin,
+        text: None,
+    })
 }
 
 fn undeclared<T>(name: &str) -> T {
@@ -478,6 +561,45 @@ mod tests {
                 .is_none()
         );
         for bad in ["only=", "only=a++b", "only=A", "only=a b"] {
+            assert!(Params::parse(&declared, bad).is_err(), "{bad}");
+        }
+    }
+
+    #[test]
+    fn files_are_pinned_once_they_are_read() {
+        let declared = [
+            Param::int("level", "how strong", 10, (1, 10)),
+            Param::file("weights", "what it learnt"),
+        ];
+        let params = Params::parse(&declared, "weights=a#b.txt,level=3").unwrap();
+        assert_eq!(params.spec("x"), "x:level=3,weights=a#b.txt");
+        assert_eq!(params.file("weights").unwrap().pin, None);
+        let read = |file: &NamedFile| {
+            let found = "0123456789abcdef";
+            match file.pin.as_deref() {
+                Some(pin) if pin != found => Err(format!("it has {found}")),
+                _ => Ok(NamedFile {
+                    pin: Some(found.to_owned()),
+                    text: Some(Arc::from("content")),
+                    ..file.clone()
+                }),
+            }
+        };
+        let params = params.with_files(read).unwrap();
+        let pinned = "level=3,weights=a#b.txt#0123456789abcdef";
+        assert_eq!(params.spec("x"), format!("x:{pinned}"));
+        let text = params.file("weights").and_then(|file| file.text.as_deref());
+        assert_eq!(text, Some("content"));
+        let again = Params::parse(&declared, pinned).unwrap();
+        assert_eq!(again.with_files(read).unwrap(), params);
+        let other = Params::parse(&declared, "weights=a#0123456789abcdee").unwrap();
+        assert_eq!(
+            other.with_files(read).unwrap_err().to_string(),
+            "weights=a: it has 0123456789abcdef"
+        );
+        let plain = Params::parse(&declared, "").unwrap();
+        assert!(plain.with_files(read).unwrap().file("weights").is_none());
+        for bad in ["weights=", "weights=a b", "weights=#0123456789abcdef"] {
             assert!(Params::parse(&declared, bad).is_err(), "{bad}");
         }
     }

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use ludorum_bridge::{Guests, Shelf};
-use ludorum_catalog::{SpecError, Variant, kinds, open};
+use ludorum_catalog::{Files, SpecError, Variant, kinds, open};
 use ludorum_core::{Param, Planes, Seed};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList, PyTuple};
@@ -27,9 +27,11 @@ impl Game {
         Ok(Game::of(Game::variant_of(spec).map_err(refused)?))
     }
 
-    /// The variant of a spec, at whose tables programs may sit too.
+    /// The variant of a spec, at whose tables programs may sit too, and agents made from files.
     pub(crate) fn variant_of(spec: &str) -> Result<Variant, SpecError> {
-        Ok(open(spec)?.inviting(Guests::new(Shelf::usual()).invite()))
+        Ok(open(spec)?
+            .inviting(Guests::new(Shelf::usual()).invite())
+            .reading(Arc::new(Files::anywhere())))
     }
 
     pub(crate) fn of(variant: Variant) -> Game {

@@ -1,7 +1,10 @@
 //! The games a server offers, and the agents it is ready to feed.
 
+use std::path::PathBuf;
+use std::sync::Arc;
+
 use ludorum_bridge::{Guests, Shelf, is_guest, is_installed};
-use ludorum_catalog::{GameKind, SpecError, Variant, kinds};
+use ludorum_catalog::{Files, GameKind, SpecError, Variant, kinds};
 use ludorum_core::Kind;
 use ludorum_protocol::lobby::{AgentInfo, GameInfo, ParamInfo, ParamKind, VariantInfo};
 use ludorum_protocol::{Code, Problem};
@@ -12,6 +15,8 @@ use crate::reach::Reach;
 pub struct Games {
     kinds: Vec<GameKind>,
     guests: Option<Guests>,
+    /// What agents may be made from. Specs come from strangers, so these are never any files.
+    weights: Arc<Files>,
 }
 
 /// Parameters of agents that cost memory (in MiB) or threads, and the most a stranger may have.
@@ -28,7 +33,15 @@ impl Games {
         Games {
             kinds,
             guests: None,
+            weights: Arc::new(Files::none()),
         }
+    }
+
+    /// The same games, whose agents may be made from the weights in this folder, by their names.
+    #[must_use]
+    pub fn with_weights(mut self, folder: PathBuf) -> Games {
+        self.weights = Arc::new(Files::named_in(folder));
+        self
     }
 
     /// The same games, at which external agents may sit.
@@ -58,7 +71,7 @@ impl Games {
             name: name.to_owned(),
             known: self.kinds.iter().map(GameKind::name).collect(),
         })?;
-        let variant = kind.open(params)?;
+        let variant = kind.open(params)?.reading(Arc::clone(&self.weights));
         Ok(match &self.guests {
             Some(guests) => variant.inviting(guests.clone().invite()),
             None => variant,
@@ -86,11 +99,12 @@ impl Games {
     pub(crate) fn list(&self) -> Vec<GameInfo> {
         let game = |kind: &GameKind| {
             let variant = kind.open("").expect("every game has a plain variant");
+            let variant = variant.reading(Arc::clone(&self.weights));
             GameInfo {
                 name: kind.name().to_owned(),
                 summary: kind.summary().to_owned(),
                 seats: variant.seats() as u8,
-                params: params(&kind.params()),
+                params: params(&kind.params(), &self.weights),
                 strongest: variant.strongest_agent().name.to_owned(),
                 agents: agents(&variant),
             }
@@ -137,12 +151,16 @@ fn agents(variant: &Variant) -> Vec<AgentInfo> {
     let info = |agent: &ludorum_catalog::AgentInfo| AgentInfo {
         name: agent.name.to_owned(),
         summary: agent.summary.to_owned(),
-        params: params(&agent.params),
+        params: params(&agent.params, variant.files()),
     };
     variant.agents().iter().map(info).collect()
 }
 
-fn params(params: &[ludorum_core::Param]) -> Vec<ParamInfo> {
+/// Parameters as they are told. Of files only those in the folder of the server can be chosen; if it has
+/// none, there is nothing to choose.
+fn params(params: &[ludorum_core::Param], files: &Files) -> Vec<ParamInfo> {
+    let names = files.names();
+    let can_be_set = |param: &&ludorum_core::Param| param.kind != Kind::File || !names.is_empty();
     let info = |param: &ludorum_core::Param| ParamInfo {
         name: param.name.to_owned(),
         summary: param.doc.to_owned(),
@@ -166,8 +184,11 @@ fn params(params: &[ludorum_core::Param]) -> Vec<ParamInfo> {
                 words: words.clone(),
             },
             Kind::Words => ParamKind::Words,
+            Kind::File => ParamKind::Choice {
+                words: names.clone(),
+            },
         },
         default: param.default.clone(),
     };
-    params.iter().map(info).collect()
+    params.iter().filter(can_be_set).map(info).collect()
 }

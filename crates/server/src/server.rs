@@ -24,6 +24,9 @@ use crate::table::{Corrupt, Desk, Fact, Handle, Order, Reply, State, Thinkers, o
 use crate::throttle::Throttle;
 use crate::{Config, Error, password};
 
+/// The folder of the content with the weights that agents may be made from.
+const WEIGHTS: &str = "weights";
+
 /// How often those who watch the list are told what has changed.
 const NEWS_EVERY: Duration = Duration::from_millis(250);
 
@@ -69,6 +72,10 @@ impl Server {
         games: Games,
         services: Option<Services>,
     ) -> Result<Arc<Server>, StorageError> {
+        let games = match &config.content {
+            Some(folder) => games.with_weights(folder.join(WEIGHTS)),
+            None => games,
+        };
         let server = Arc::new(Server {
             requests: Throttle::new(
                 config.requests_per_second,

@@ -9,7 +9,8 @@ use ludorum_games::dicewars::{Attack, Move, State};
 
 use super::estimate::{Estimate, sigmoid};
 use super::tactic::Tactic;
-use super::weights::Model;
+use super::weight_file::Weights;
+use super::weights::{Model, Trained};
 
 /// Attacks less likely than this are not looked at.
 const LEAST_ODDS: f64 = 0.05;
@@ -44,15 +45,14 @@ type Thought = (Option<Attack>, f64);
 impl Champion {
     /// The champion among so many players.
     pub fn new(players: usize, sight: Sight) -> Champion {
-        let (at_end, amid) = (Model::AtEnd.shipped(players), Model::Amid.shipped(players));
-        Champion::with_weights(at_end, amid, sight)
+        Champion::with_weights(&Trained::Champion.shipped(players), sight)
     }
 
-    /// A champion that judges by other weights.
-    pub fn with_weights(at_end: Arc<Estimate>, amid: Arc<Estimate>, sight: Sight) -> Champion {
+    /// A champion that judges by other weights of a champion.
+    pub fn with_weights(weights: &Weights, sight: Sight) -> Champion {
         Champion {
-            at_end,
-            amid,
+            at_end: Arc::clone(&weights.estimates[0]),
+            amid: Arc::clone(&weights.estimates[1]),
             sight,
             rng: ludorum_core::Seed(0).rng(),
             nodes: 0,

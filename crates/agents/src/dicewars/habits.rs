@@ -7,7 +7,9 @@ use ludorum_games::DiceWars;
 
 use super::hired::hired;
 use super::measure::{Measures, Tenth};
+use super::roster::roster;
 use super::simulate::{shares, simulate};
+use crate::Files;
 
 /// How one agent attacked in many games.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -61,6 +63,8 @@ pub fn habits(
 ) -> Result<Vec<Habits>, NoSuchPlayer> {
     let players = agents.len();
     let game = DiceWars::new(players);
+    let files = Files::anywhere();
+    let agents = pinned(&game, agents, &files)?;
     let mut found = vec![Habits::default(); players];
     for index in 0..games {
         if stop.is_raised() {
@@ -70,13 +74,9 @@ pub fn habits(
         let agent_at = |seat: usize| (seat + rotation) % players;
         let hire = |seat| {
             let spec = &agents[agent_at(seat)];
-            match hired(&game, spec) {
-                None => Err(NoSuchPlayer(format!(
-                    "there is no agent '{spec}' for dicewars; see ludorum agents dicewars"
-                ))),
-                Some(Err(error)) => Err(NoSuchPlayer(format!("{spec}: {error}"))),
-                Some(Ok(tactic)) => Ok(tactic),
-            }
+            hired(&game, spec, &files)
+                .ok_or_else(|| unknown(spec))?
+                .map_err(|error| NoSuchPlayer(format!("{spec}: {error}")))
         };
         let mut tactics = (0..players).map(hire).collect::<Result<Vec<_>, _>>()?;
         let mut state = game.initial(seed.child("block", index / players as u64));
@@ -103,4 +103,32 @@ pub fn habits(
         after();
     }
     Ok(found)
+}
+
+/// The specs of agents in their shortest form. Their files are pinned: all games are played by the same
+/// agents, also if a file changes meanwhile.
+///
+/// # Errors
+/// When one of the specs is not an agent of the game.
+pub fn pinned(
+    game: &DiceWars,
+    agents: &[String],
+    files: &Files,
+) -> Result<Vec<String>, NoSuchPlayer> {
+    let roster = roster();
+    let pin = |spec: &String| {
+        let (name, params) = spec.split_once(':').unwrap_or((spec, ""));
+        let kind = roster.kinds().iter().find(|kind| kind.name() == name);
+        let kind = kind.ok_or_else(|| unknown(spec))?;
+        let hired = kind.hire(game, params, files);
+        let hired = hired.map_err(|error| NoSuchPlayer(format!("{spec}: {error}")))?;
+        Ok(hired.spec)
+    };
+    agents.iter().map(pin).collect()
+}
+
+fn unknown(spec: &str) -> NoSuchPlayer {
+    NoSuchPlayer(format!(
+        "there is no agent '{spec}' for dicewars; see ludorum agents dicewars"
+    ))
 }

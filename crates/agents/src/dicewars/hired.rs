@@ -1,23 +1,29 @@
 //! Any agent of the roster as a tactic, for games at full speed.
 
-use ludorum_core::{Agent, Budget, Game, ParamError, Params, Rng, Stop, Turn, Watcher};
+use ludorum_core::{Agent, Budget, Game, ParamError, Rng, Stop, Turn, Watcher};
 use ludorum_games::DiceWars;
 use ludorum_games::dicewars::{Attack, Move, State};
 
 use super::roster::roster;
 use super::tactic::Tactic;
+use crate::Files;
 
-/// The agent that `name` or `name:key=value,...` means, as a tactic; none if there is no such name.
+/// The agent that `name` or `name:key=value,...` means, as a tactic; none if there is no such name. It
+/// may be made from these files.
 ///
 /// # Errors
 /// When its parameters are not right.
-pub fn hired(game: &DiceWars, spec: &str) -> Option<Result<Box<dyn Tactic>, ParamError>> {
+pub fn hired(
+    game: &DiceWars,
+    spec: &str,
+    files: &Files,
+) -> Option<Result<Box<dyn Tactic>, ParamError>> {
     let (name, params) = spec.split_once(':').unwrap_or((spec, ""));
     let roster = roster();
     let kind = roster.kinds().iter().find(|kind| kind.name() == name)?;
-    let agent = Params::parse(kind.params(), params).and_then(|params| kind.build(game, &params));
+    let agent = kind.hire(game, params, files);
     let game = *game;
-    Some(agent.map(|agent| {
+    Some(agent.map(|crate::Hired { agent, .. }| {
         Box::new(Hired {
             agent,
             game,

@@ -5,7 +5,8 @@
 //! | `tactic.rs` | players that decide from a position alone |
 //! | `naive.rs`, `rules_of_thumb.rs` | naive, SDC, STE and STEi of the thesis |
 //! | `wpm.rs` | WPM-S, WPM-D and WPM-C of the thesis |
-//! | `estimate.rs`, `weights.rs`, `weights/` | estimates of the probability to win |
+//! | `estimate.rs` | estimates of the probability to win |
+//! | `weights.rs`, `weight_file.rs`, `weights/` | their weights: what ships, and files of users |
 //! | `outlook.rs`, `foresight.rs` | what the strongest player sees in a position |
 //! | `champion.rs`, `levels.rs` | the strongest player, and what makes it weaker |
 //! | `simulate.rs`, `lessons.rs` | whole games at full speed, and what is learnt from them |
@@ -26,12 +27,13 @@ mod roster;
 mod rules_of_thumb;
 mod simulate;
 mod tactic;
+mod weight_file;
 mod weights;
 mod wpm;
 
 pub use champion::{Champion, Sight};
-pub use estimate::{BadWeights, Estimate, Hidden, MOST_UNITS};
-pub use habits::{Habits, NoSuchPlayer, habits};
+pub use estimate::{Estimate, Hidden, MOST_UNITS};
+pub use habits::{Habits, NoSuchPlayer, habits, pinned};
 pub use hired::hired;
 pub use lessons::{Pupil, lesson};
 pub use measure::{Measures, Tenth};
@@ -40,5 +42,6 @@ pub use roster::{Wealth, roster};
 pub use rules_of_thumb::{Sdc, Ste, take_and_hold};
 pub use simulate::{Watch, shares, simulate};
 pub use tactic::Tactic;
-pub use weights::{Model, Row};
+pub use weight_file::{BadWeights, Weights};
+pub use weights::{Model, Row, Trained};
 pub use wpm::{Features, Standing, Wpm};

@@ -1,6 +1,8 @@
 //! Everyone who plays Dice Wars, with their parameters.
 
-use ludorum_core::{Evaluate, Game, Param, PerSeat, Points, Policy, Rng, Seat};
+use std::sync::Arc;
+
+use ludorum_core::{Evaluate, Game, Param, ParamError, Params, PerSeat, Points, Policy, Rng, Seat};
 use ludorum_games::DiceWars;
 use ludorum_games::dicewars::{Move, State};
 
@@ -9,7 +11,8 @@ use super::levels::level;
 use super::naive::Naive;
 use super::rules_of_thumb::{Sdc, Ste};
 use super::tactic::{Tactic, Tactical};
-use super::weights::Model;
+use super::weight_file::Weights;
+use super::weights::Trained;
 use super::wpm::{Features, Wpm};
 use crate::{AgentKind, Knowledge, Roster};
 
@@ -110,8 +113,11 @@ fn wpm(features: Features, what: &'static str) -> AgentKind<DiceWars> {
     };
     let doc = "as the thesis says, or as its program does: attacks change no scores";
     let params = match features {
-        Features::Scores => Vec::new(),
-        _ => vec![Param::choice("variant", doc, ["text", "published-code"])],
+        Features::Scores => vec![weights()],
+        _ => vec![
+            Param::choice("variant", doc, ["text", "published-code"]),
+            weights(),
+        ],
     };
     AgentKind::new(
         features.name(),
@@ -121,11 +127,35 @@ fn wpm(features: Features, what: &'static str) -> AgentKind<DiceWars> {
             let as_published = features != Features::Scores && params.word("variant") != "text";
             Ok(Box::new(Tactical(Wpm {
                 features,
-                model: Model::Wpm(features).shipped(game.seats()),
+                model: Arc::clone(&trained(Trained::Wpm(features), game, params)?.estimates[0]),
                 as_published,
             })))
         },
     )
+}
+
+fn weights() -> Param {
+    let doc = "what ludorum train wrote; the weights of this program if not given";
+    Param::file("weights", doc)
+}
+
+/// The weights a spec names, or those that ship with the program.
+fn trained(agent: Trained, game: &DiceWars, params: &Params) -> Result<Arc<Weights>, ParamError> {
+    let Some(file) = params.file("weights") else {
+        return Ok(agent.shipped(game.seats()));
+    };
+    let refused = |reason: String| ParamError::Conflict {
+        reason: format!("weights={}: {reason}", file.name),
+    };
+    let text = file.text.as_deref();
+    let text = text.ok_or_else(|| refused("the file was not read".to_owned()))?;
+    let read = Weights::read(text, agent, game.seats());
+    read.map(Arc::new).map_err(|error| {
+        let (agent, players) = (agent.name(), game.seats());
+        refused(format!(
+            "{error}; it must be written by ludorum train dicewars {agent} --players {players}"
+        ))
+    })
 }
 
 fn champion() -> AgentKind<DiceWars> {
@@ -141,6 +171,7 @@ fn champion() -> AgentKind<DiceWars> {
                 "attacks looked at at each step; by level if not given",
                 100,
             ),
+            weights(),
         ],
         |game: &DiceWars, params| {
             let mut sight = level(params.int("level"), game.seats());
@@ -150,7 +181,8 @@ fn champion() -> AgentKind<DiceWars> {
             if let Some(width) = params.int_if_given("width") {
                 sight.width = width as usize;
             }
-            Ok(Box::new(Champion::new(game.seats(), sight)))
+            let weights = trained(Trained::Champion, game, params)?;
+            Ok(Box::new(Champion::with_weights(&weights, sight)))
         },
     )
 }

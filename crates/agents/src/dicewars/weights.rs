@@ -6,10 +6,63 @@ use std::sync::{Arc, OnceLock};
 use ludorum_core::MAX_SEATS;
 use ludorum_games::dicewars::State;
 
-use super::estimate::Estimate;
 use super::foresight::{ANSWER_FEATURES, REST_FEATURES, answer, rest_and_answer};
 use super::outlook::{OPENING_FEATURES, OUTLOOK_FEATURES, openings, outlook};
+use super::weight_file::Weights;
 use super::wpm::{Features, Standing};
+
+/// An agent that is trained.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Trained {
+    /// A WPM agent.
+    Wpm(Features),
+    /// The champion.
+    Champion,
+}
+
+impl Trained {
+    /// All of them.
+    pub const ALL: [Trained; 4] = [
+        Trained::Wpm(Features::Scores),
+        Trained::Wpm(Features::Dice),
+        Trained::Wpm(Features::Both),
+        Trained::Champion,
+    ];
+
+    /// The name of the agent.
+    pub fn name(self) -> &'static str {
+        match self {
+            Trained::Wpm(features) => features.name(),
+            Trained::Champion => "champion",
+        }
+    }
+
+    /// What it has weights for.
+    pub fn models(self) -> &'static [Model] {
+        match self {
+            Trained::Wpm(Features::Scores) => &[Model::Wpm(Features::Scores)],
+            Trained::Wpm(Features::Dice) => &[Model::Wpm(Features::Dice)],
+            Trained::Wpm(Features::Both) => &[Model::Wpm(Features::Both)],
+            Trained::Champion => &[Model::AtEnd, Model::Amid],
+        }
+    }
+
+    /// The shipped weights for so many players.
+    ///
+    /// # Panics
+    /// If there are not two to eight players.
+    pub fn shipped(self, players: usize) -> Arc<Weights> {
+        static READ: [[OnceLock<Arc<Weights>>; MAX_SEATS - 1]; Trained::ALL.len()] =
+            [const { [const { OnceLock::new() }; MAX_SEATS - 1] }; Trained::ALL.len()];
+        let agent = Trained::ALL.iter().position(|&agent| agent == self);
+        let agent = agent.expect("all agents are listed");
+        let read = READ[agent][players - 2].get_or_init(|| {
+            let read = Weights::read(FILES[agent][players - 2], self, players);
+            Arc::new(read.expect("the shipped weights were written by this program"))
+        });
+        Arc::clone(read)
+    }
+}
 
 /// What there are weights for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -23,15 +76,6 @@ pub enum Model {
 }
 
 impl Model {
-    /// All of them.
-    pub const ALL: [Model; 5] = [
-        Model::Wpm(Features::Scores),
-        Model::Wpm(Features::Dice),
-        Model::Wpm(Features::Both),
-        Model::AtEnd,
-        Model::Amid,
-    ];
-
     /// The name in data files.
     pub fn name(self) -> &'static str {
         match self {
@@ -51,6 +95,20 @@ impl Model {
                 Model::AtEnd.features(2) + OPENING_FEATURES + REST_FEATURES
             }
             Model::Amid => Model::AtEnd.features(players) + OPENING_FEATURES,
+        }
+    }
+
+    /// What its features are called in files of weights. A name that changes says that they mean
+    /// something else than before.
+    pub(super) fn feature_names(self, players: usize) -> &'static str {
+        match self {
+            Model::Wpm(Features::Scores) => "scores",
+            Model::Wpm(Features::Dice) => "log-dice",
+            Model::Wpm(Features::Both) => "log-scores-and-dice",
+            Model::AtEnd if players == 2 => "outlook-and-answer",
+            Model::AtEnd => "outlook",
+            Model::Amid if players == 2 => "outlook-answer-openings-and-rest",
+            Model::Amid => "outlook-and-openings",
         }
     }
 
@@ -75,23 +133,6 @@ impl Model {
             }
         }
         row
-    }
-
-    /// The shipped weights for so many players.
-    ///
-    /// # Panics
-    /// If there are not two to eight players.
-    pub fn shipped(self, players: usize) -> Arc<Estimate> {
-        static READ: [[OnceLock<Arc<Estimate>>; MAX_SEATS - 1]; Model::ALL.len()] =
-            [const { [const { OnceLock::new() }; MAX_SEATS - 1] }; Model::ALL.len()];
-        let model = Model::ALL.iter().position(|&model| model == self);
-        let model = model.expect("all models are listed");
-        let read = READ[model][players - 2].get_or_init(|| {
-            let text = FILES[model][players - 2];
-            let read = Estimate::read(text, self.name(), players, self.features(players));
-            Arc::new(read.expect("the shipped weights were written by this program"))
-        });
-        Arc::clone(read)
     }
 }
 
@@ -126,24 +167,23 @@ impl Deref for Row {
 }
 
 macro_rules! files {
-    ($model:literal) => {
+    ($agent:literal) => {
         [
-            include_str!(concat!("weights/", $model, "-2.txt")),
-            include_str!(concat!("weights/", $model, "-3.txt")),
-            include_str!(concat!("weights/", $model, "-4.txt")),
-            include_str!(concat!("weights/", $model, "-5.txt")),
-            include_str!(concat!("weights/", $model, "-6.txt")),
-            include_str!(concat!("weights/", $model, "-7.txt")),
-            include_str!(concat!("weights/", $model, "-8.txt")),
+            include_str!(concat!("weights/", $agent, "-2.txt")),
+            include_str!(concat!("weights/", $agent, "-3.txt")),
+            include_str!(concat!("weights/", $agent, "-4.txt")),
+            include_str!(concat!("weights/", $agent, "-5.txt")),
+            include_str!(concat!("weights/", $agent, "-6.txt")),
+            include_str!(concat!("weights/", $agent, "-7.txt")),
+            include_str!(concat!("weights/", $agent, "-8.txt")),
         ]
     };
 }
 
-/// The data files in the order of [`Model::ALL`].
-const FILES: [[&str; MAX_SEATS - 1]; Model::ALL.len()] = [
+/// The data files in the order of [`Trained::ALL`].
+const FILES: [[&str; MAX_SEATS - 1]; Trained::ALL.len()] = [
     files!("wpm-s"),
     files!("wpm-d"),
     files!("wpm-c"),
-    files!("at-end"),
-    files!("amid"),
+    files!("champion"),
 ];

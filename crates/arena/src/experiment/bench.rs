@@ -13,7 +13,7 @@ use super::measure::{around, measured};
 use super::plan::{Measure, Question};
 use crate::schedule::{Pairing, Schedule, Seatings};
 use crate::stats::{mean_95, wilson};
-use crate::{GameResult, Plan, PlanError, Venue, agent_rng};
+use crate::{GameResult, Plan, PlanError, Venue, agent_rng, play_game};
 
 /// Where questions of one experiment are answered, with what was played for them so far.
 pub(super) struct Bench<'a> {
@@ -24,6 +24,8 @@ pub(super) struct Bench<'a> {
     played: HashMap<(String, Vec<String>, u64), Vec<GameResult>>,
     searched: HashMap<(String, String, String, u64), Vec<Search>>,
     watched: HashMap<(Vec<String>, u64), Vec<Habits>>,
+    /// How long each game took, in seconds.
+    timed: HashMap<(String, Vec<String>, u64), Vec<f64>>,
 }
 
 /// What one search cost.
@@ -49,6 +51,7 @@ impl<'a> Bench<'a> {
             played: HashMap::new(),
             searched: HashMap::new(),
             watched: HashMap::new(),
+            timed: HashMap::new(),
         }
     }
 
@@ -64,6 +67,9 @@ impl<'a> Bench<'a> {
             (Measure::LogPositions, _) => positions(&variant, games)?,
             (Measure::Aggressivity | Measure::Held, _) => {
                 self.attacks(&variant, measure, question, games)?
+            }
+            (Measure::GameTime | Measure::GamesTime, _) => {
+                self.time(variant, measure, question, games)?
             }
             (_, Some(position)) => self.search(&variant, measure, question, position, games)?,
             (_, None) => self.play(variant, measure, question, games)?,
@@ -111,6 +117,48 @@ impl<'a> Bench<'a> {
             cases,
             at: None,
             command: command(&plan),
+        })
+    }
+
+    /// How long games take. They are played one after the other, so that none waits for another.
+    fn time(
+        &mut self,
+        variant: Variant,
+        measure: Measure,
+        question: &Question,
+        games: u64,
+    ) -> Result<Answer, PlanError> {
+        let schedule = Schedule {
+            pairing: pairing(&question.agents, variant.seats()),
+            seatings: self.seatings,
+        };
+        let plan = Plan::scheduled(variant, &question.agents, schedule, self.seed, games)?;
+        let key = (
+            plan.variant().spec().to_owned(),
+            plan.agents().to_vec(),
+            games,
+        );
+        let stop = self.stop;
+        let times = self.timed.entry(key).or_insert_with(|| {
+            let timed = |game| {
+                let began = Instant::now();
+                play_game(&plan, game, stop).map(|_| began.elapsed().as_secs_f64())
+            };
+            (0..plan.games()).map_while(timed).collect()
+        });
+        let scale = match measure {
+            Measure::GamesTime => 10_000.0 / 60.0,
+            _ => 1.0,
+        };
+        let (mean, half) = mean_95(times.iter().copied());
+        let (value, interval, cases) = around((scale * mean, scale * half), times.len());
+        Ok(Answer {
+            value,
+            interval,
+            games: times.len() as u64,
+            cases,
+            at: None,
+            command: format!("{} --threads 1", command(&plan)),
         })
     }
 

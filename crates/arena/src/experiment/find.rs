@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use super::bench::Bench;
 use super::plan::{Experiment, Question};
-use crate::resume::same_content;
+use crate::resume::{content_with, same_content};
 use crate::{PlanError, Venue};
 
 /// How many games to play.
@@ -39,8 +39,8 @@ pub struct Finding {
     /// Where it lies on the axis of the columns, if not where the column says.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub at: Option<f64>,
-    /// The files its game is made of besides the program, by name and hash; of numbers found before
-    /// these were kept there are none.
+    /// The files its game and its agents are made of besides the program, by name and hash; of numbers
+    /// found before these were kept there are none.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub content: Vec<String>,
     /// The command that plays the same games.
@@ -123,7 +123,8 @@ pub fn find<E: From<PlanError>>(
     for question in &experiment.questions {
         // Numbers found before hashes were kept stay what they were.
         if let Some(known) = found.of(question).filter(|known| !known.content.is_empty()) {
-            let here = open(experiment.game_of(question))?.content();
+            let here = content_with(&open(experiment.game_of(question))?, &question.agents)
+                .map_err(PlanError::from)?;
             known.check_content(&here)?;
         }
     }
@@ -141,7 +142,7 @@ pub fn find<E: From<PlanError>>(
             continue;
         }
         let variant = open(experiment.game_of(question))?;
-        let content = variant.content();
+        let content = content_with(&variant, &question.agents).map_err(PlanError::from)?;
         let measure = experiment.measure_of(question);
         let answer = bench.answer(variant, measure, question, games);
         let answer = answer

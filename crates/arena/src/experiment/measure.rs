@@ -87,7 +87,11 @@ pub(super) fn measured(
         Measure::Branching => around(complexity.branching, games.len()),
         Measure::Length => around(complexity.length, games.len()),
         Measure::LogTree => (complexity.log10_tree(), None, games.len() as u64),
-        Measure::LogPositions | Measure::Aggressivity | Measure::Held => {
+        Measure::LogPositions
+        | Measure::Aggressivity
+        | Measure::Held
+        | Measure::GameTime
+        | Measure::GamesTime => {
             unreachable!("nothing of this is taken from games")
         }
     }

@@ -36,6 +36,9 @@ pub struct Experiment {
     pub seatings: Seatings,
     /// How to plot it.
     pub chart: Option<Chart>,
+    /// Whether rows are ranked by their mean over all columns.
+    #[serde(default)]
+    pub ranked: bool,
     /// What is asked.
     pub questions: Vec<Question>,
 }
@@ -52,6 +55,10 @@ pub struct Chart {
     /// Whether the columns are estimates of what is measured, so that both should be equal.
     #[serde(default)]
     pub calibration: bool,
+    /// Whether the columns are numbers of players, so that the share of wins that everybody would have
+    /// is one divided by them.
+    #[serde(default)]
+    pub players: bool,
 }
 
 /// One number.
@@ -115,6 +122,10 @@ pub enum Measure {
     Rank,
     /// Milliseconds for a move.
     Time,
+    /// Seconds for a game, played one after the other.
+    GameTime,
+    /// Minutes for 10,000 such games.
+    GamesTime,
     /// Nodes for a move.
     Nodes,
     /// Evaluations for a move.
@@ -165,6 +176,8 @@ impl Measure {
             Measure::KindLast => "last places",
             Measure::Rank => "mean rank",
             Measure::Time => "ms per move",
+            Measure::GameTime => "seconds for a game",
+            Measure::GamesTime => "minutes for 10,000 games",
             Measure::Nodes => "nodes per move",
             Measure::Evaluations => "evaluations per move",
             Measure::Branching => "moves to choose from",
@@ -264,9 +277,18 @@ const PLANS: &[&str] = &plans![
     "dicewars-first",
     "dicewars-two",
     "dicewars-many",
+    "dicewars-mixtures",
+    "dicewars-time",
+    "dicewars-among-ste",
+    "dicewars-among-stei",
+    "dicewars-among-wpm-s",
+    "dicewars-among-wpm-d",
+    "dicewars-among-wpm-c",
     "dicewars-all",
     "dicewars-games",
     "dicewars-stei",
+    "dicewars-stei-two",
+    "dicewars-stei-more",
     "dicewars-attacks",
     "dicewars-aggressivity",
     "dicewars-calibration",

@@ -79,6 +79,8 @@ pub(crate) enum Reference {
     Level(f64),
     /// Where both axes are equal.
     Diagonal,
+    /// An equal share of one: one divided by the number below.
+    EqualShare,
 }
 
 const WIDTH: f64 = 520.0;
@@ -208,50 +210,12 @@ pub(crate) fn plot(x: &Axis, y: &Axis, series: &[Series], reference: Reference) 
     };
     let level = match reference {
         Reference::Level(level) => Some(level),
-        Reference::None | Reference::Diagonal => None,
+        Reference::None | Reference::Diagonal | Reference::EqualShare => None,
     };
     let ys = points().flat_map(ends).chain(level);
     let ys = Range::new(y, ys, HEIGHT - BOTTOM, TOP);
     let mut svg = open(WIDTH, HEIGHT, &format!("{} by {}", y.label, x.label));
-    for tick in ys.ticks() {
-        let place = ys.place(tick);
-        let end = WIDTH - RIGHT;
-        line(&mut svg, "grid", (LEFT, place), (end, place));
-        text(
-            &mut svg,
-            "",
-            "end",
-            (LEFT - 8.0, place + 4.0),
-            &number(tick, y.unit),
-        );
-    }
-    for tick in xs.ticks() {
-        let place = xs.place(tick);
-        let bottom = HEIGHT - BOTTOM;
-        line(&mut svg, "grid", (place, TOP), (place, bottom));
-        text(
-            &mut svg,
-            "",
-            "middle",
-            (place, bottom + 18.0),
-            &number(tick, x.unit),
-        );
-    }
-    let corner = (LEFT, HEIGHT - BOTTOM);
-    line(&mut svg, "axis", corner, (WIDTH - RIGHT, corner.1));
-    text(
-        &mut svg,
-        "",
-        "middle",
-        (f64::midpoint(LEFT, WIDTH - RIGHT), HEIGHT - 10.0),
-        &x.label,
-    );
-    let _ = write!(
-        svg,
-        "<text transform=\"translate(14 {}) rotate(-90)\" text-anchor=\"middle\">{}</text>",
-        f64::midpoint(TOP, HEIGHT - BOTTOM),
-        escaped(&y.label)
-    );
+    axes(&mut svg, x, y, &xs, &ys);
     match reference {
         Reference::None => {}
         Reference::Level(level) => {
@@ -263,6 +227,16 @@ pub(crate) fn plot(x: &Axis, y: &Axis, series: &[Series], reference: Reference) 
             let at = |value: f64| (xs.place(value), ys.place(value));
             line(&mut svg, "reference", at(low), at(high));
         }
+        Reference::EqualShare => {
+            let mut numbers: Vec<f64> = points().map(|point| point.x).collect();
+            numbers.retain(|number| *number >= 1.0);
+            numbers.sort_by(f64::total_cmp);
+            numbers.dedup();
+            let at = |number: f64| (xs.place(number), ys.place(1.0 / number));
+            for ends in numbers.windows(2) {
+                line(&mut svg, "reference", at(ends[0]), at(ends[1]));
+            }
+        }
     }
     for (index, series) in series.iter().enumerate() {
         draw_series(&mut svg, index, series, &xs, &ys);
@@ -272,6 +246,71 @@ pub(crate) fn plot(x: &Axis, y: &Axis, series: &[Series], reference: Reference) 
         svg.push_str(&legend(series));
     }
     svg
+}
+
+/// Dots whose areas say how often there were such values: x, y and how often.
+pub(crate) fn bubbles(x: &Axis, y: &Axis, hue: usize, dots: &[(f64, f64, u64)]) -> String {
+    /// The largest dot.
+    const RADIUS: f64 = 9.0;
+    let xs = Range::new(x, dots.iter().map(|dot| dot.0), LEFT, WIDTH - RIGHT);
+    let ys = Range::new(y, dots.iter().map(|dot| dot.1), HEIGHT - BOTTOM, TOP);
+    let mut svg = open(WIDTH, HEIGHT, &format!("{} by {}", y.label, x.label));
+    axes(&mut svg, x, y, &xs, &ys);
+    let most = dots.iter().map(|dot| dot.2).max().unwrap_or(1).max(1) as f64;
+    let _ = write!(svg, "<g fill=\"var(--c{})\" opacity=\".8\">", hue % 8);
+    for &(x, y, count) in dots {
+        let (x, y) = (xs.place(x), ys.place(y));
+        let radius = (RADIUS * (count as f64 / most).sqrt()).max(0.4);
+        let _ = write!(
+            svg,
+            "<circle cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"{radius:.2}\"/>"
+        );
+    }
+    svg.push_str("</g></svg>");
+    svg
+}
+
+/// Two axes with their grid and their names.
+fn axes(svg: &mut String, x: &Axis, y: &Axis, xs: &Range, ys: &Range) {
+    for tick in ys.ticks() {
+        let place = ys.place(tick);
+        let end = WIDTH - RIGHT;
+        line(svg, "grid", (LEFT, place), (end, place));
+        text(
+            svg,
+            "",
+            "end",
+            (LEFT - 8.0, place + 4.0),
+            &number(tick, y.unit),
+        );
+    }
+    for tick in xs.ticks() {
+        let place = xs.place(tick);
+        let bottom = HEIGHT - BOTTOM;
+        line(svg, "grid", (place, TOP), (place, bottom));
+        text(
+            svg,
+            "",
+            "middle",
+            (place, bottom + 18.0),
+            &number(tick, x.unit),
+        );
+    }
+    let corner = (LEFT, HEIGHT - BOTTOM);
+    line(svg, "axis", corner, (WIDTH - RIGHT, corner.1));
+    text(
+        svg,
+        "",
+        "middle",
+        (f64::midpoint(LEFT, WIDTH - RIGHT), HEIGHT - 10.0),
+        &x.label,
+    );
+    let _ = write!(
+        svg,
+        "<text transform=\"translate(14 {}) rotate(-90)\" text-anchor=\"middle\">{}</text>",
+        f64::midpoint(TOP, HEIGHT - BOTTOM),
+        escaped(&y.label)
+    );
 }
 
 fn draw_series(svg: &mut String, index: usize, series: &Series, xs: &Range, ys: &Range) {
@@ -504,6 +543,31 @@ mod tests {
         );
         assert!((range.place(10.0) - 50.0).abs() < 1e-9);
         assert!(range.place(1.0) < range.place(10.0));
+    }
+
+    #[test]
+    fn an_equal_share_is_one_divided_by_the_players() {
+        let points = [2.0, 3.0, 8.0].map(|x| Point {
+            x,
+            y: 0.4,
+            interval: None,
+        });
+        let series = [Series {
+            name: "a".to_owned(),
+            look: Look::Joined,
+            points: points.to_vec(),
+        }];
+        let axis = Axis {
+            at_least: Some((0.0, 1.0)),
+            ..axis(Scale::Linear)
+        };
+        let svg = plot(&axis, &axis, &series, Reference::EqualShare);
+        assert_eq!(svg.matches("class=\"reference\"").count(), 2);
+        // A half of the way down to the axis for two.
+        let half = f64::midpoint(TOP, HEIGHT - BOTTOM);
+        assert!(svg.contains(&format!("y1=\"{half:.1}\"")), "{svg}");
+        let none = plot(&axis, &axis, &series, Reference::None);
+        assert!(!none.contains("reference"));
     }
 
     #[test]

@@ -4,7 +4,7 @@ use super::chart::{Axis, Look, Point, Reference, Scale, Series, Unit, plot};
 use super::tables::{GridCell, cross_of, table};
 use super::{document, escaped, percent, percents};
 use crate::experiment::{
-    Experiment, Finding, Findings, Measure, Question, Tally, Verdict, judge, why,
+    Experiment, Finding, Findings, Measure, Question, Tally, Verdict, judge, ranking, why,
 };
 
 /// One page about experiments and what was found.
@@ -76,9 +76,35 @@ fn section(experiment: &Experiment, findings: Option<&Findings>) -> String {
             escaped(experiment.measure.name())
         ));
     }
+    html.push_str(&ranked(experiment, findings));
     html.push_str(&differences(experiment, findings));
     html.push_str(&numbers(experiment, findings));
     html
+}
+
+/// The rows by their mean, if the experiment ranks them.
+fn ranked(experiment: &Experiment, findings: &Findings) -> String {
+    let is_rate = experiment.measure.is_rate();
+    let number = |value: f64| match is_rate {
+        true => percent(value),
+        false => significant(value),
+    };
+    let rows: Vec<Vec<String>> = ranking(experiment, findings)
+        .iter()
+        .map(|ranked| {
+            let interval = ranked.interval.map_or("–".to_owned(), |(low, high)| {
+                format!("{} – {}", number(low), number(high))
+            });
+            vec![escaped(&ranked.row), number(ranked.mean), interval]
+        })
+        .collect();
+    match rows.is_empty() {
+        true => String::new(),
+        false => format!(
+            "<section><h2>By the mean over all columns</h2>{}</section>",
+            table(&["", "mean", "95% interval"], &rows)
+        ),
+    }
 }
 
 /// How much of an experiment agrees, in a few signs.
@@ -347,6 +373,7 @@ fn figure(experiment: &Experiment, findings: &Findings) -> Option<String> {
     };
     let reference = match experiment.measure {
         _ if chart.calibration => Reference::Diagonal,
+        _ if chart.players => Reference::EqualShare,
         Measure::Won | Measure::WonFirst => Reference::Level(0.5),
         _ => Reference::None,
     };

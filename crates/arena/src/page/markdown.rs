@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use super::experiments::{is_rate, significant};
-use crate::experiment::{Experiment, Findings, Question, Tally, Verdict, judge, why};
+use crate::experiment::{Experiment, Findings, Question, Tally, Verdict, judge, ranking, why};
 
 /// A report about experiments in Markdown: a table of all of them, then each with all its numbers.
 pub fn experiment_markdown(experiments: &[(Experiment, Option<Findings>)]) -> String {
@@ -86,8 +86,28 @@ fn section(text: &mut String, experiment: &Experiment, findings: Option<&Finding
             words.trim()
         );
     }
+    ranked(text, experiment, findings);
     for (number, reason) in (1..).zip(&reasons) {
         let _ = write!(text, "\n[{number}] {reason}\n");
+    }
+}
+
+/// The rows by their mean, if the experiment ranks them.
+fn ranked(text: &mut String, experiment: &Experiment, findings: &Findings) {
+    let rows = ranking(experiment, findings);
+    if rows.is_empty() {
+        return;
+    }
+    text.push_str("\n| by the mean over all columns | mean | 95% interval |\n|---|---|---|\n");
+    let number = |value: f64| match experiment.measure.is_rate() {
+        true => format!("{:.1}%", 100.0 * value),
+        false => significant(value),
+    };
+    for row in rows {
+        let interval = row.interval.map_or_else(String::new, |(low, high)| {
+            format!("{} to {}", number(low), number(high))
+        });
+        let _ = writeln!(text, "| {} | {} | {interval} |", row.row, number(row.mean));
     }
 }
 

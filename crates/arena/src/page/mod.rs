@@ -4,17 +4,23 @@
 
 mod calibration;
 mod chart;
+mod curves;
 mod experiments;
 mod history;
 mod markdown;
 mod run;
+mod samples;
 mod tables;
+mod topology;
 
 pub use calibration::{Estimates, calibration_page};
+pub use curves::{Curve, curve_page};
 pub use experiments::experiment_page;
 pub use history::tuning_page;
 pub use markdown::experiment_markdown;
 pub use run::run_page;
+pub use samples::{SamplePlot, sample_page};
+pub use topology::topology_page;
 
 /// Escapes what has a meaning in HTML.
 fn escaped(text: &str) -> String {

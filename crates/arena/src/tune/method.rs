@@ -7,7 +7,7 @@ use cmaes::{CMAESOptions, DVector};
 use ludorum_core::{Seed, Stop};
 
 use super::trial::{History, Trial, Tuning};
-use crate::resume::{same, same_content};
+use crate::resume::{content_with, same, same_content};
 use crate::{PlanError, Venue};
 
 /// How values are chosen.
@@ -55,6 +55,7 @@ pub fn tune(
     stop: &Stop,
     on_trial: impl FnMut(&History),
 ) -> Result<History, PlanError> {
+    let agents = [&tuning.agent].into_iter().chain(&tuning.opponents);
     let history = History {
         game: tuning.variant.spec().to_owned(),
         agent: tuning.agent.clone(),
@@ -63,7 +64,7 @@ pub fn tune(
         parameters: tuning.dimensions.iter().map(|d| d.name.clone()).collect(),
         games: tuning.games,
         seed: tuning.seed.0.to_string(),
-        content: tuning.variant.content(),
+        content: content_with(&tuning.variant, agents)?,
         trials: Vec::new(),
         best: None,
     };

@@ -59,7 +59,7 @@ pub struct History {
     pub games: u64,
     /// The seed, as text.
     pub seed: String,
-    /// The files the game is made of besides the program, by name and hash.
+    /// The files the game and the agents are made of besides the program, by name and hash.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub content: Vec<String>,
     /// All trials, in order.

@@ -6,6 +6,7 @@ use std::net::TcpListener;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
 use std::time::{Duration, Instant};
 
+use ludorum_agents::Files;
 use ludorum_agents::dicewars::{Tactic, hired};
 use ludorum_core::{Chance, Game, Node, Notation, Outcome, ParamError, Seat, Seed};
 use ludorum_games::DiceWars;
@@ -132,7 +133,9 @@ impl Host {
 }
 
 fn agent(game: &DiceWars, spec: &str) -> Result<Player, HostError> {
-    let hired = hired(game, spec).ok_or_else(|| HostError::NoAgent(spec.to_owned()))?;
+    // Who starts the game names the agents.
+    let hired =
+        hired(game, spec, &Files::anywhere()).ok_or_else(|| HostError::NoAgent(spec.to_owned()))?;
     let tactic = hired.map_err(|error| HostError::Params(spec.to_owned(), error))?;
     Ok(Player::Agent {
         tactic,

@@ -11,7 +11,7 @@ use ludorum_core::{Budget, Effort, Ink, Known, Node, Seat, Stop};
 use serde::Serialize;
 
 use super::tree::{self, Saved};
-use super::{attacks, complexity, setup};
+use super::{attacks, complexity, dice, setup, topology};
 use crate::console::Console;
 use crate::exit::End;
 use crate::files::Target;
@@ -31,7 +31,8 @@ Examples:
 
 Values go from -1 (a certain loss) to +1 (a certain win) for the seat to move. In a terminal, what
 the agent thinks so far is shown while it thinks. How large whole games are is told by ludorum analyse
-complexity, how agents of dicewars attack by ludorum analyse attacks.
+complexity, how agents of dicewars attack by ludorum analyse attacks, how its boards matter by ludorum
+analyse topology, how likely its attacks succeed by ludorum analyse dice.
 A saved tree has the moves the search tried, with visits and the mean result, from 0 to 1, of the seat
 that chose the move.")]
 #[command(args_conflicts_with_subcommands = true, subcommand_negates_reqs = true)]
@@ -62,6 +63,8 @@ pub(crate) struct Args {
 enum Subject {
     Complexity(complexity::Args),
     Attacks(attacks::Args),
+    Dice(dice::Args),
+    Topology(topology::Args),
 }
 
 #[derive(Serialize)]
@@ -97,6 +100,8 @@ pub(crate) fn run(args: &Args, console: &mut Console) -> Result<End> {
     match &args.subject {
         Some(Subject::Complexity(args)) => return complexity::run(args, console),
         Some(Subject::Attacks(args)) => return attacks::run(args, console),
+        Some(Subject::Dice(args)) => return dice::run(args, console),
+        Some(Subject::Topology(args)) => return topology::run(args, console),
         None => {}
     }
     if let Some(path) = &args.tree {

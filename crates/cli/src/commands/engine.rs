@@ -2,12 +2,13 @@
 
 use std::io::{self, BufReader, stdin, stdout};
 use std::net::{TcpListener, TcpStream};
+use std::sync::Arc;
 use std::thread;
 use std::time::Duration;
 
 use anyhow::{Result, anyhow};
 use ludorum_bridge::{accept_socket, engine, ugi};
-use ludorum_catalog::open;
+use ludorum_catalog::{Files, SpecError, Variant};
 
 use crate::console::Console;
 use crate::exit::End;
@@ -60,6 +61,12 @@ pub(crate) fn run(args: &Args, console: &mut Console) -> Result<End> {
         engine(&args.name, args.agent.as_deref(), open, input, stdout())?;
     }
     Ok(End::Done)
+}
+
+/// Opens a game for the agent named on the command line, which may be made from a file.
+fn open(spec: &str) -> std::result::Result<Variant, SpecError> {
+    let variant = ludorum_catalog::open(spec)?;
+    Ok(variant.reading(Arc::new(Files::anywhere())))
 }
 
 /// Who wants a WebSocket must ask for it within this time.

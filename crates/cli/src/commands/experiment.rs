@@ -9,7 +9,7 @@ use std::time::Instant;
 use anyhow::{Result, anyhow, bail};
 use ludorum_arena::experiment::{
     Effort, Experiment, Finding, Findings, Question, Tally, Verdict, experiments, find, judge,
-    read_experiment, why,
+    ranking, read_experiment, why,
 };
 use ludorum_arena::page::{experiment_markdown, experiment_page};
 use ludorum_arena::{Claim, PlanError, Threads, document};
@@ -470,9 +470,38 @@ fn print(
         ]);
     }
     writeln!(console, "\n{}", table.print())?;
+    if let Some(findings) = findings {
+        rank(experiment, findings, console)?;
+    }
     for (number, reason) in (1..).zip(&reasons) {
         writeln!(console, "  [{number}] {reason}\n")?;
     }
+    Ok(())
+}
+
+/// The rows by their mean, if the experiment ranks them.
+fn rank(experiment: &Experiment, findings: &Findings, console: &mut Console) -> Result<()> {
+    let rows = ranking(experiment, findings);
+    if rows.is_empty() {
+        return Ok(());
+    }
+    let columns = [
+        ("by the mean over all columns", Side::Left),
+        ("mean", Side::Right),
+        ("95% interval", Side::Right),
+    ];
+    let number = |value: f64| match experiment.measure.is_rate() {
+        true => format::percent(value),
+        false => format!("{value:.3}"),
+    };
+    let mut table = Table::new(console.ink, &columns);
+    for row in rows {
+        let interval = row.interval.map_or("-".to_owned(), |(low, high)| {
+            format!("{} to {}", number(low), number(high))
+        });
+        table.row([row.row, number(row.mean), interval]);
+    }
+    writeln!(console, "{}", table.print())?;
     Ok(())
 }
 

@@ -41,6 +41,7 @@ impl From<Param> for ParamJson {
             Kind::Switch => ("switch", None, None, None),
             Kind::Choice(words) => ("choice", None, None, Some(words)),
             Kind::Words => ("words", None, None, None),
+            Kind::File => ("file", None, None, None),
         };
         ParamJson {
             name: param.name,
@@ -93,6 +94,7 @@ fn values(kind: &Kind) -> String {
         Kind::Switch => "on, off".to_owned(),
         Kind::Choice(words) => words.join(", "),
         Kind::Words => "a+b".to_owned(),
+        Kind::File => "a file".to_owned(),
     }
 }
 

@@ -28,8 +28,10 @@ pub(crate) mod train;
 pub(crate) mod tune;
 
 mod attacks;
+mod dice;
 mod listing;
 mod setup;
+mod topology;
 mod tree;
 
 use anyhow::Result;

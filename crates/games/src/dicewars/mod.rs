@@ -5,6 +5,7 @@
 //! | `mod.rs` | the variant, its name and its parameters, moves |
 //! | `areas.rs` | areas, and sets of areas as bits |
 //! | `board.rs`, `generator.rs` | hexes, which areas touch, and boards grown from a seed |
+//! | `topology.rs` | the shape of a board in numbers |
 //! | `odds.rs` | how likely attacks succeed, and dice that agree with how they went |
 //! | `deal.rs` | the start of a game |
 //! | `state.rs` | a position, and what attacks do to it |
@@ -27,15 +28,17 @@ mod picture;
 mod position;
 mod rules;
 mod state;
+mod topology;
 
 use ludorum_core::{Configure, MAX_SEATS, Param, ParamError, Params};
 
 pub use areas::{Area, Areas, MAX_AREAS};
 pub use board::{Board, HEIGHT, Hex, WIDTH};
 pub use growth::Growth;
-pub use odds::{MAX_DICE, Roll, success};
+pub use odds::{MAX_DICE, Roll, success, sum_probability};
 pub use rules::Undo;
 pub use state::{Attack, Battle, MAX_RESERVE, Phase, State};
+pub use topology::Topology;
 
 /// One variant of Dice Wars.
 #[derive(Clone, Copy, Debug)]

@@ -64,6 +64,16 @@ pub fn success(attackers: u8, defenders: u8) -> f64 {
     ODDS[attackers as usize][defenders as usize]
 }
 
+/// The probability that so many dice show a sum.
+///
+/// # Panics
+/// If there are more than [`MAX_DICE`] dice.
+pub fn sum_probability(dice: u8, sum: usize) -> f64 {
+    let ways = WAYS[usize::from(dice)].get(sum).copied().unwrap_or(0);
+    // Whole numbers up to 6^8, which is exact in either type.
+    ways as f64 / 6u64.pow(u32::from(dice)) as f64
+}
+
 /// Dice as they fell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Roll {

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use ludorum_games::dicewars::{Battle, Phase, success};
+use ludorum_games::dicewars::{Battle, Phase, success, sum_probability};
 
 /// Figure 3.2 of the thesis, with the digits of its program: attackers from 2, defenders from 1.
 const PUBLISHED: [[f64; 8]; 7] = [
@@ -45,6 +45,31 @@ fn odds_are_the_published_ones() {
                 (odds - published).abs() < 1e-8,
                 "{attackers} against {defenders}: {odds}"
             );
+        }
+    }
+}
+
+/// Figure 3.1: all sums together are certain, they are as likely from below as from above, and there are
+/// none below the number of dice or above six times it. The odds follow from them (equation 3.1).
+#[test]
+fn sums_of_dice_are_symmetric() {
+    for dice in 1..=8u8 {
+        let count = usize::from(dice);
+        let all: f64 = (0..60).map(|sum| sum_probability(dice, sum)).sum();
+        assert!((all - 1.0).abs() < 1e-12);
+        for sum in count..=6 * count {
+            let mirrored = sum_probability(dice, 7 * count - sum);
+            assert!(sum_probability(dice, sum) > 0.0);
+            assert!((sum_probability(dice, sum) - mirrored).abs() < 1e-15);
+        }
+        assert_eq!(sum_probability(dice, count - 1), 0.0);
+        assert_eq!(sum_probability(dice, 6 * count + 1), 0.0);
+        for other in 1..=8u8 {
+            let won = (0..60).map(|sum| {
+                let below: f64 = (0..sum).map(|less| sum_probability(other, less)).sum();
+                sum_probability(dice, sum) * below
+            });
+            assert!((won.sum::<f64>() - success(dice, other)).abs() < 1e-12);
         }
     }
 }

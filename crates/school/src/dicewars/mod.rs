@@ -4,12 +4,13 @@ mod pupils;
 
 use std::sync::Arc;
 
-use ludorum_agents::dicewars::{Estimate, Hidden, Model, Pupil, lesson};
+use ludorum_agents::Files;
+use ludorum_agents::dicewars::{
+    Estimate, Features, Hidden, Model, NoSuchPlayer, Pupil, Trained, Weights, lesson, pinned,
+};
 use ludorum_core::{Rng, Seed};
 use ludorum_fit::{CannotFit, Samples, Training};
 use ludorum_games::DiceWars;
-
-use pupils::Learnt;
 
 /// Keeps the weights of a logistic regression from growing without need.
 const PENALTY: f64 = 1.0;
@@ -32,33 +33,54 @@ pub struct Lesson {
     pub model: Model,
     /// The weights.
     pub weights: Arc<Estimate>,
-    /// The number of positions they were learnt from.
-    pub rows: usize,
+    /// Positions they were learnt from.
+    pub learnt: Samples,
     /// Positions they were not learnt from.
     pub kept: Samples,
 }
 
 /// Games to learn from.
-#[derive(Clone, Copy, Debug)]
+#[derive(Debug)]
 pub struct School {
-    /// The number of players.
-    pub players: usize,
-    /// The number of games.
-    pub games: u64,
-    /// The seed of the games.
-    pub seed: Seed,
+    players: usize,
+    games: u64,
+    seed: Seed,
+    /// The agents that play, if they are not the usual ones.
+    games_of: Vec<String>,
+    files: Files,
 }
 
 impl School {
-    /// Learns a WPM agent's estimate from games of naive players. `on_game` is called after each.
+    /// So many games of so many players with this seed. The games are of the agents `games_of`: at each
+    /// seat of each game sits any of them. If there are none, they are of the usual ones.
+    ///
+    /// # Errors
+    /// When one of them is no agent of the game.
+    pub fn new(
+        players: usize,
+        games: u64,
+        seed: Seed,
+        games_of: &[String],
+    ) -> Result<School, NoSuchPlayer> {
+        let files = Files::anywhere();
+        Ok(School {
+            players,
+            games,
+            seed,
+            games_of: pinned(&DiceWars::new(players), games_of, &files)?,
+            files,
+        })
+    }
+
+    /// Learns a WPM agent's estimate, from games of naive players unless others are named. `on_game` is
+    /// called after each.
     ///
     /// # Errors
     /// When there is nothing to learn from the games.
-    pub fn wpm(&self, model: Model, on_game: impl FnMut()) -> Result<Lesson, CannotFit> {
-        let game = DiceWars::new(self.players);
+    pub fn wpm(&self, features: Features, on_game: impl FnMut()) -> Result<Lesson, CannotFit> {
         let seed = self.seed.child("round", 1);
-        let pupils = |_: &mut Rng| pupils::naive(&game, self.players);
-        let [lesson] = self.teach([model], seed, pupils, on_game)?;
+        let pupils = |rng: &mut Rng| self.any_of(&["naive"], None, rng);
+        let [lesson] = self.teach([Model::Wpm(features)], seed, pupils, on_game)?;
         Ok(lesson)
     }
 
@@ -73,20 +95,19 @@ impl School {
         rounds: u64,
         mut on_game: impl FnMut(),
     ) -> Result<[Lesson; 2], CannotFit> {
-        let game = DiceWars::new(self.players);
         let mut learnt = None;
         let mut round = 0;
         loop {
             round += 1;
             let seed = self.seed.child("round", round);
-            let pupils =
-                |rng: &mut Rng| pupils::champions(&game, self.players, learnt.as_ref(), rng);
+            let pupils = |rng: &mut Rng| self.champions(learnt.as_ref(), rng);
             let lessons = self.teach([Model::AtEnd, Model::Amid], seed, pupils, &mut on_game)?;
             if round >= rounds {
                 return Ok(lessons);
             }
-            let [at_end, amid] = lessons.map(|lesson| lesson.weights);
-            learnt = Some(Learnt { at_end, amid });
+            learnt = Some(Weights {
+                estimates: lessons.map(|lesson| lesson.weights).into(),
+            });
         }
     }
 
@@ -120,7 +141,7 @@ impl School {
             Ok(Lesson {
                 model,
                 weights: Arc::new(self.learn(model, &learnt, seed)?),
-                rows: learnt.rows(),
+                learnt,
                 kept,
             })
         });
@@ -157,31 +178,43 @@ impl Lesson {
     pub fn accuracy(&self) -> f64 {
         self.kept.accuracy(|row| self.weights.probability(row))
     }
+}
 
-    /// The data file: `how` says how it was made.
-    pub fn file(&self, players: usize, how: &str) -> String {
-        let made = [
-            how.to_owned(),
+impl School {
+    /// The file with what an agent has learnt.
+    pub fn file(&self, agent: Trained, rounds: Option<u64>, lessons: &[Lesson]) -> String {
+        let program = env!("CARGO_PKG_VERSION");
+        let rules = <DiceWars as ludorum_core::Configure>::RULES_VERSION;
+        let command = self.command(agent, rounds);
+        let mut made = vec![format!("{command} (ludorum {program}, rules {rules})")];
+        made.extend(lessons.iter().map(|lesson| {
             format!(
-                "{} positions; right about {:.1}% of {} others",
-                self.rows,
-                100.0 * self.accuracy(),
-                self.kept.rows()
-            ),
-        ];
-        self.weights.write(self.model.name(), players, &made)
+                "{}: {} positions; right about {:.1}% of {} others",
+                lesson.model.name(),
+                lesson.learnt.rows(),
+                100.0 * lesson.accuracy(),
+                lesson.kept.rows()
+            )
+        }));
+        let weights = Weights {
+            estimates: lessons.iter().map(|l| Arc::clone(&l.weights)).collect(),
+        };
+        weights.write(agent, self.players, &made)
     }
 
     /// The command that teaches an agent the same again.
-    pub fn how(agent: &str, school: &School, rounds: Option<u64>) -> String {
+    pub fn command(&self, agent: Trained, rounds: Option<u64>) -> String {
+        let games_of = match self.games_of.is_empty() {
+            true => String::new(),
+            false => format!(" --games-of {}", self.games_of.join(",")),
+        };
         let rounds = rounds.map_or(String::new(), |rounds| format!(" --rounds {rounds}"));
         format!(
-            "ludorum train dicewars {agent} --players {} --games {} --seed {}{rounds} (ludorum {}, rules {})",
-            school.players,
-            school.games,
-            school.seed.0,
-            env!("CARGO_PKG_VERSION"),
-            <DiceWars as ludorum_core::Configure>::RULES_VERSION,
+            "ludorum train dicewars {} --players {} --games {} --seed {}{games_of}{rounds}",
+            agent.name(),
+            self.players,
+            self.games,
+            self.seed.0,
         )
     }
 }
@@ -189,37 +222,57 @@ impl Lesson {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use ludorum_agents::dicewars::Features;
 
-    const SMALL: School = School {
-        players: 2,
-        games: 60,
-        seed: Seed(1),
-    };
+    fn small(games_of: &[&str]) -> School {
+        let games_of: Vec<String> = games_of.iter().map(|&spec| spec.to_owned()).collect();
+        School::new(2, 60, Seed(1), &games_of).unwrap()
+    }
 
     #[test]
     fn the_same_seed_teaches_the_same() {
-        let learn = || SMALL.wpm(Model::Wpm(Features::Dice), || {}).unwrap();
+        let learn = || small(&[]).wpm(Features::Dice, || {}).unwrap();
         let (first, again) = (learn(), learn());
         assert_eq!(first.weights, again.weights);
         // More own dice are good, more of the other's are bad.
         assert!(first.weights.weights[0] > 0.0 && first.weights.weights[1] < 0.0);
         assert!(first.accuracy() > 0.7, "{}", first.accuracy());
-        assert!(first.kept.rows() > 0 && first.kept.rows() < first.rows);
+        assert!(first.kept.rows() > 0 && first.kept.rows() < first.learnt.rows());
+    }
+
+    #[test]
+    fn games_of_others_teach_something_else() {
+        let learn = |games_of: &[&str]| {
+            let school = small(games_of);
+            let lesson = school.wpm(Features::Scores, || {}).unwrap();
+            (school, lesson)
+        };
+        let naive = learn(&[]).1;
+        assert_eq!(learn(&["naive"]).1.weights, naive.weights);
+        let (school, mixed) = learn(&["naive", "stei:threshold=0.3"]);
+        assert_ne!(mixed.weights, naive.weights);
+        let agent = Trained::Wpm(Features::Scores);
+        let text = school.file(agent, None, std::slice::from_ref(&mixed));
+        assert!(
+            text.contains(" --games-of naive,stei:threshold=0.3 (ludorum"),
+            "{text}"
+        );
+        let read = Weights::read(&text, agent, 2).unwrap();
+        assert_eq!(read.estimates, [Arc::clone(&mixed.weights)]);
+        let nobody = School::new(2, 10, Seed(1), &["nobody".to_owned()]);
+        assert!(nobody.unwrap_err().to_string().contains("nobody"));
     }
 
     #[test]
     fn the_champion_learns_in_rounds() {
         let mut games = 0;
-        let [at_end, amid] = SMALL.champion(2, || games += 1).unwrap();
-        assert_eq!(games, 2 * SMALL.games);
+        let school = small(&[]);
+        let lessons = school.champion(2, || games += 1).unwrap();
+        assert_eq!(games, 2 * 60);
+        let [at_end, amid] = &lessons;
         assert_eq!((at_end.model, amid.model), (Model::AtEnd, Model::Amid));
-        let text = amid.file(2, &Lesson::how("champion", &SMALL, Some(2)));
-        let features = Model::Amid.features(2);
-        assert_eq!(
-            Estimate::read(&text, "amid", 2, features).as_ref(),
-            Ok(&*amid.weights)
-        );
+        let text = school.file(Trained::Champion, Some(2), &lessons);
+        let read = Weights::read(&text, Trained::Champion, 2).unwrap();
+        assert_eq!(read.estimates, lessons.map(|lesson| lesson.weights));
         assert!(text.contains("--rounds 2"), "{text}");
     }
 }

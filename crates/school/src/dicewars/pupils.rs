@@ -1,11 +1,11 @@
 //! Who plays the games that are learnt from.
 
-use std::sync::Arc;
-
-use ludorum_agents::dicewars::{Champion, Estimate, Pupil, Sight, Tactic, hired};
+use ludorum_agents::dicewars::{Champion, Pupil, Sight, Tactic, Weights, hired};
 use ludorum_core::Rng;
 use ludorum_games::DiceWars;
 use ludorum_games::dicewars::{Attack, State};
+
+use super::School;
 
 /// With two players, those whom the champion meets. The stronger ones come more often.
 const OPPONENTS: [&str; 10] = [
@@ -24,67 +24,63 @@ const WANDERING: f64 = 0.07;
 /// A wanderer attacks where this is likely to succeed at least.
 const LIKELY: f64 = 0.35;
 
-/// What the champion has learnt so far.
-#[derive(Clone, Debug)]
-pub(super) struct Learnt {
-    pub(super) at_end: Arc<Estimate>,
-    pub(super) amid: Arc<Estimate>,
-}
-
-/// The players of a game of naive players.
-pub(super) fn naive(game: &DiceWars, players: usize) -> Vec<Pupil> {
-    (0..players)
-        .map(|_| teaching(member(game, "naive")))
-        .collect()
-}
-
-/// The players of a game from which the champion learns.
-pub(super) fn champions(
-    game: &DiceWars,
-    players: usize,
-    learnt: Option<&Learnt>,
-    rng: &mut Rng,
-) -> Vec<Pupil> {
-    match (players, learnt) {
-        (2, Some(learnt)) => duel(game, learnt, rng),
-        (2, None) => table(game, 2, &OPPONENTS, None, rng),
-        _ => table(game, players, &OTHERS, learnt, rng),
-    }
-}
-
-/// The champion against one of the others, or sometimes itself. It learns from its own positions
-/// only: what is to be known is how likely it will win if it plays on itself.
-fn duel(game: &DiceWars, learnt: &Learnt, rng: &mut Rng) -> Vec<Pupil> {
-    let first = rng.below(2);
-    let pupil = |seat| {
-        if seat == first || rng.below(MIRRORED) == 0 {
-            let wanders = if rng.below(2) == 0 { WANDERING } else { 0.0 };
-            let champion = learnt.champion();
-            teaching(Box::new(Wanderer { champion, wanders }))
-        } else {
-            let name = rng.pick(&OPPONENTS).copied().unwrap_or(OPPONENTS[0]);
-            Pupil {
-                tactic: member(game, name),
-                teaches: false,
-            }
+impl School {
+    /// The players of a game from which the champion learns.
+    pub(super) fn champions(&self, learnt: Option<&Weights>, rng: &mut Rng) -> Vec<Pupil> {
+        match (self.players, learnt) {
+            (2, Some(learnt)) => self.duel(learnt, rng),
+            (2, None) => self.any_of(&OPPONENTS, None, rng),
+            _ => self.any_of(&OTHERS, learnt, rng),
         }
-    };
-    (0..2).map(pupil).collect()
-}
+    }
 
-/// Any of these at every seat; once the champion has learnt something it takes half of the seats.
-fn table(
-    game: &DiceWars,
-    players: usize,
-    others: &[&str],
-    learnt: Option<&Learnt>,
-    rng: &mut Rng,
-) -> Vec<Pupil> {
-    let pupil = |_| match learnt {
-        Some(learnt) if rng.below(2) == 0 => teaching(Box::new(learnt.champion())),
-        _ => teaching(member(game, rng.pick(others).copied().unwrap_or(others[0]))),
-    };
-    (0..players).map(pupil).collect()
+    /// Any of the agents whose games are learnt from at every seat; once the champion has learnt
+    /// something it takes half of the seats.
+    pub(super) fn any_of(
+        &self,
+        usual: &[&str],
+        learnt: Option<&Weights>,
+        rng: &mut Rng,
+    ) -> Vec<Pupil> {
+        let pupil = |_| match learnt {
+            Some(learnt) if rng.below(2) == 0 => teaching(Box::new(quick(learnt))),
+            _ => teaching(self.member(self.drawn(usual, rng))),
+        };
+        (0..self.players).map(pupil).collect()
+    }
+
+    /// The champion against one of the others, or sometimes itself. It learns from its own positions
+    /// only: what is to be known is how likely it will win if it plays on itself.
+    fn duel(&self, learnt: &Weights, rng: &mut Rng) -> Vec<Pupil> {
+        let first = rng.below(2);
+        let pupil = |seat| {
+            if seat == first || rng.below(MIRRORED) == 0 {
+                let wanders = if rng.below(2) == 0 { WANDERING } else { 0.0 };
+                let champion = quick(learnt);
+                teaching(Box::new(Wanderer { champion, wanders }))
+            } else {
+                Pupil {
+                    tactic: self.member(self.drawn(&OPPONENTS, rng)),
+                    teaches: false,
+                }
+            }
+        };
+        (0..2).map(pupil).collect()
+    }
+
+    /// One of the agents whose games are learnt from, or of the usual ones.
+    fn drawn<'a>(&'a self, usual: &[&'a str], rng: &mut Rng) -> &'a str {
+        match self.games_of.is_empty() {
+            true => rng.pick(usual).copied().unwrap_or(usual[0]),
+            false => rng.pick(&self.games_of).unwrap_or(&self.games_of[0]),
+        }
+    }
+
+    fn member(&self, spec: &str) -> Box<dyn Tactic> {
+        let game = DiceWars::new(self.players);
+        let hired = hired(&game, spec, &self.files).expect("the roster has it");
+        hired.expect("its parameters were checked")
+    }
 }
 
 fn teaching(tactic: Box<dyn Tactic>) -> Pupil {
@@ -94,17 +90,14 @@ fn teaching(tactic: Box<dyn Tactic>) -> Pupil {
     }
 }
 
-impl Learnt {
-    /// A quick champion with what it has learnt so far.
-    fn champion(&self) -> Champion {
-        let sight = Sight {
-            depth: 1,
-            width: 1,
-            error: 0.0,
-        };
-        let (at_end, amid) = (Arc::clone(&self.at_end), Arc::clone(&self.amid));
-        Champion::with_weights(at_end, amid, sight)
-    }
+/// A quick champion with what it has learnt so far.
+fn quick(learnt: &Weights) -> Champion {
+    let sight = Sight {
+        depth: 1,
+        width: 1,
+        error: 0.0,
+    };
+    Champion::with_weights(learnt, sight)
 }
 
 /// A champion that sometimes does something else, to learn what comes of it.
@@ -127,10 +120,4 @@ impl Tactic for Wanderer {
         }
         self.champion.decide(state, players, rng)
     }
-}
-
-/// An agent of the roster with its usual parameters.
-fn member(game: &DiceWars, name: &str) -> Box<dyn Tactic> {
-    let hired = hired(game, name).expect("the roster has it");
-    hired.expect("the usual parameters are right")
 }

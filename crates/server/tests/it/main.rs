@@ -29,6 +29,7 @@ mod study;
 mod thinking;
 mod undo;
 mod watching;
+mod weights;
 
 use std::net::SocketAddr;
 use std::sync::Arc;

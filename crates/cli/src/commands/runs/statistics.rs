@@ -129,8 +129,9 @@ fn seats(effect: &SeatEffect) -> String {
         _ => "negligible",
     };
     format!(
-        "  won by seat: {}; chi-square {:.1}, p = {}, Cramér's V {:.2} ({size})\n",
+        "  won by seat: {}; an equal share is {}; chi-square {:.1}, p = {}, Cramér's V {:.2} ({size})\n",
         rates.join(", "),
+        format::percent(1.0 / rates.len().max(1) as f64),
         effect.chi_square,
         format::probability(effect.p_value),
         effect.cramers_v

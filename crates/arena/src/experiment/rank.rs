@@ -1,0 +1,111 @@
+//! Rows of an experiment by how well they did over all its columns.
+
+use super::find::Findings;
+use super::plan::Experiment;
+
+/// A row, and the mean of its numbers.
+#[derive(Clone, Debug, PartialEq)]
+pub struct RankedRow {
+    /// The row.
+    pub row: String,
+    /// The mean over all columns.
+    pub mean: f64,
+    /// Its 95 % interval: those of the numbers, taken as independent.
+    pub interval: Option<(f64, f64)>,
+}
+
+/// The rows for which all columns were found, the best first; none if the experiment does not rank them.
+pub fn ranking(experiment: &Experiment, findings: &Findings) -> Vec<RankedRow> {
+    let mut rows: Vec<&str> = Vec::new();
+    for question in experiment.questions.iter().filter(|_| experiment.ranked) {
+        if !rows.contains(&question.row.as_str()) {
+            rows.push(&question.row);
+        }
+    }
+    let mut ranked: Vec<RankedRow> = rows
+        .into_iter()
+        .filter_map(|row| ranked(row, experiment, findings))
+        .collect();
+    ranked.sort_by(|a, b| b.mean.total_cmp(&a.mean));
+    ranked
+}
+
+fn ranked(row: &str, experiment: &Experiment, findings: &Findings) -> Option<RankedRow> {
+    let questions = experiment.questions.iter().filter(|q| q.row == row);
+    let found = questions
+        .map(|question| findings.of(question))
+        .collect::<Option<Vec<_>>>()?;
+    let count = found.len().max(1) as f64;
+    let mean = found.iter().map(|found| found.value).sum::<f64>() / count;
+    let halves = found.iter().map(|found| {
+        let (low, high) = found.interval?;
+        Some((high - low) / 2.0)
+    });
+    let half = halves.collect::<Option<Vec<f64>>>().map(|halves| {
+        let squares: f64 = halves.iter().map(|half| half * half).sum();
+        squares.sqrt() / count
+    });
+    Some(RankedRow {
+        row: row.to_owned(),
+        mean,
+        interval: half.map(|half| (mean - half, mean + half)),
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::{Finding, read_experiment};
+    use super::*;
+    use ludorum_core::Seed;
+
+    #[test]
+    fn rows_are_ranked_by_their_mean_once_all_of_it_is_known() {
+        let asked = |row: &str, column: &str| {
+            format!(
+                "{{ row = \"{row}\", column = \"{column}\", agents = [\"random\", \"random\"] }}"
+            )
+        };
+        let questions = [
+            asked("a", "1"),
+            asked("a", "2"),
+            asked("b", "1"),
+            asked("b", "2"),
+        ];
+        let plan = |ranked: &str| {
+            read_experiment(&format!(
+                "id = \"x\"\nquestion = \"?\"\nsource = \"s\"\ngame = \"tictactoe\"\ngames = 2\nquick = 2\n\
+                 {ranked}questions = [{}]",
+                questions.join(", ")
+            ))
+            .unwrap()
+        };
+        let experiment = plan("ranked = true\n");
+        let mut findings = Findings::none(&experiment, Seed(1));
+        let number = |row: &str, column: &str, value: f64| Finding {
+            row: row.to_owned(),
+            column: column.to_owned(),
+            games: 100,
+            cases: 100,
+            value,
+            interval: Some((value - 0.03, value + 0.03)),
+            at: None,
+            content: Vec::new(),
+            command: String::new(),
+        };
+        findings.findings.push(number("a", "1", 0.2));
+        findings.findings.push(number("a", "2", 0.4));
+        findings.findings.push(number("b", "1", 0.9));
+        assert_eq!(
+            ranking(&experiment, &findings).len(),
+            1,
+            "b is not known yet"
+        );
+        findings.findings.push(number("b", "2", 0.1));
+        let rows = ranking(&experiment, &findings);
+        assert_eq!((rows[0].row.as_str(), rows[1].row.as_str()), ("b", "a"));
+        assert!((rows[0].mean - 0.5).abs() < 1e-12);
+        let (low, high) = rows[0].interval.unwrap();
+        assert!((high - low - 2.0 * 0.03 / 2f64.sqrt()).abs() < 1e-12);
+        assert!(ranking(&plan(""), &findings).is_empty());
+    }
+}

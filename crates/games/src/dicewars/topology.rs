@@ -1,0 +1,124 @@
+//! The shape of a board as a graph of areas that touch, in a few numbers.
+
+use super::areas::{Area, Areas};
+use super::board::Board;
+
+/// What the graph of a board's areas is like.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Topology {
+    /// The number of areas.
+    pub areas: usize,
+    /// The number of pairs of areas that touch.
+    pub borders: usize,
+    /// The mean number of areas that touch an area.
+    pub mean_degree: f64,
+    /// The most steps it takes from one area to another.
+    pub diameter: usize,
+    /// The mean number of steps from one area to another.
+    pub mean_distance: f64,
+    /// Areas without which the board would fall apart (articulation points).
+    pub cut_areas: usize,
+    /// Areas that touch one other only.
+    pub dead_ends: usize,
+    /// The mean share of the pairs of an area's neighbours that touch each other (the clustering
+    /// coefficient of Watts and Strogatz 1998).
+    pub clustering: f64,
+}
+
+impl Board {
+    /// What the graph of its areas is like.
+    pub fn topology(&self) -> Topology {
+        let areas = self.areas();
+        let degrees: usize = self.all().map(|area| self.touching(area).count()).sum();
+        let (mut diameter, mut steps) = (0, 0);
+        for start in self.all() {
+            let (furthest, sum) = self.distances(start);
+            diameter = diameter.max(furthest);
+            steps += sum;
+        }
+        let is_cut = |&area: &Area| {
+            let rest = self.all().without(area);
+            let first = { rest }.next();
+            first.is_some_and(|first| self.region(rest, first) != rest)
+        };
+        let is_dead_end = |&area: &Area| self.touching(area).count() == 1;
+        let clustering: f64 = self.all().map(|area| self.clustering(area)).sum();
+        let pairs = areas * areas.saturating_sub(1);
+        Topology {
+            areas,
+            borders: degrees / 2,
+            mean_degree: degrees as f64 / areas.max(1) as f64,
+            diameter,
+            mean_distance: steps as f64 / pairs.max(1) as f64,
+            cut_areas: self.all().filter(is_cut).count(),
+            dead_ends: self.all().filter(is_dead_end).count(),
+            clustering: clustering / areas.max(1) as f64,
+        }
+    }
+
+    /// The most steps from an area to any other, and the sum of the steps to all others.
+    fn distances(&self, start: Area) -> (usize, usize) {
+        let (mut seen, mut fresh) = (Areas::only(start), Areas::only(start));
+        let (mut distance, mut sum) = (0, 0);
+        loop {
+            let around = fresh.fold(Areas::NONE, |all, area| all.or(self.touching(area)));
+            fresh = around.minus(seen);
+            if fresh.is_empty() {
+                return (distance, sum);
+            }
+            distance += 1;
+            sum += distance * fresh.count();
+            seen = seen.or(fresh);
+        }
+    }
+
+    /// The share of the pairs of an area's neighbours that touch each other.
+    fn clustering(&self, area: Area) -> f64 {
+        let around = self.touching(area);
+        let count = around.count();
+        if count < 2 {
+            return 0.0;
+        }
+        let touching = around.map(|other| self.touching(other).and(around).count());
+        touching.sum::<usize>() as f64 / (count * (count - 1)) as f64
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::board::{HEXES, Hex, WIDTH};
+    use super::*;
+
+    /// A board from rows of digits, from the top left.
+    fn board(rows: &[&str]) -> Board {
+        let mut hexes = [0; HEXES];
+        for (row, text) in rows.iter().enumerate() {
+            for (column, sign) in text.bytes().enumerate().take(WIDTH) {
+                let hex = Hex::at(column, row).unwrap();
+                hexes[hex.index()] = sign.saturating_sub(b'0');
+            }
+        }
+        Board::new(hexes).unwrap()
+    }
+
+    #[test]
+    fn a_row_of_areas_is_long_and_falls_apart() {
+        let topology = board(&["11223344"]).topology();
+        assert_eq!((topology.areas, topology.borders), (4, 3));
+        assert_eq!((topology.diameter, topology.cut_areas), (3, 2));
+        assert_eq!(topology.dead_ends, 2);
+        assert_eq!(topology.mean_degree, 1.5);
+        // Of six pairs three are one step apart, two are two, one is three.
+        assert!((topology.mean_distance - 10.0 / 6.0).abs() < 1e-12);
+        assert_eq!(topology.clustering, 0.0);
+    }
+
+    #[test]
+    fn areas_that_all_touch_are_close() {
+        let topology = board(&["1122", "1122", "3333"]).topology();
+        assert_eq!((topology.areas, topology.borders), (3, 3));
+        assert_eq!((topology.diameter, topology.cut_areas), (1, 0));
+        assert_eq!((topology.mean_distance, topology.clustering), (1.0, 1.0));
+        assert_eq!(topology.dead_ends, 0);
+    }
+}

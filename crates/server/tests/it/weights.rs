@@ -1,0 +1,94 @@
+//! Agents made from files: only from those the operator put into the folder of the server, whoever asks.
+
+use std::path::Path;
+use std::sync::Arc;
+
+use ludorum_agents::dicewars::{Features, Trained};
+use ludorum_protocol::lobby::{GameInfo, NewTable, ParamKind, Settings, TableInfo};
+use ludorum_protocol::{Code, Problem};
+use ludorum_server::storage::Memory;
+use ludorum_server::{Config, Games};
+
+use crate::client::{Person, agent, here};
+use crate::{Running, generous, start, start_with};
+
+async fn seat(running: &Running, host: &Person, spec: &str) -> Result<TableInfo, Problem> {
+    let new = NewTable {
+        settings: Settings::new("test", "dicewars"),
+        password: None,
+        seats: vec![here("host"), agent(spec)],
+        name: "host".to_owned(),
+    };
+    running.post(host, "tables", &new).await
+}
+
+/// The weights that can be chosen for WPM-C.
+async fn offered(running: &Running) -> Option<Vec<String>> {
+    let games: Vec<GameInfo> = serde_json::from_str(&running.text("/api/games").await).unwrap();
+    let dicewars = games.iter().find(|game| game.name == "dicewars").unwrap();
+    let mut agents = dicewars.agents.iter();
+    let wpm = agents.find(|agent| agent.name == "wpm-c").unwrap();
+    let mut params = wpm.params.iter();
+    let weights = params.find(|param| param.name == "weights")?;
+    match &weights.kind {
+        ParamKind::Choice { words } => Some(words.clone()),
+        other => panic!("{other:?}"),
+    }
+}
+
+#[tokio::test]
+async fn strangers_have_no_files_read() {
+    let running = start().await;
+    let host = running.person().await;
+    assert_eq!(offered(&running).await, None);
+    for file in ["/etc/passwd", "../weights.txt", "mine.txt"] {
+        let spec = format!("wpm-c:weights={file}");
+        let problem = seat(&running, &host, &spec).await.unwrap_err();
+        assert_eq!(problem.code, Code::BadAgent, "{file}");
+        assert!(
+            problem.to_string().contains("files are not read here"),
+            "{problem}"
+        );
+    }
+}
+
+#[tokio::test]
+async fn the_operator_offers_weights_by_name() {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("operator");
+    let _ = std::fs::remove_dir_all(&folder);
+    std::fs::create_dir_all(folder.join("weights")).unwrap();
+    let wpm = Trained::Wpm(Features::Both);
+    let text = wpm.shipped(2).write(wpm, 2, &[]);
+    std::fs::write(folder.join("secret.txt"), &text).unwrap();
+    std::fs::write(folder.join("weights/mine.txt"), &text).unwrap();
+    std::fs::write(folder.join("weights/other.txt"), "secret").unwrap();
+    let config = Config {
+        content: Some(folder.clone()),
+        ..generous()
+    };
+    let running = start_with(config, Arc::new(Memory::new()), Games::catalog()).await;
+    let host = running.person().await;
+    let names = ["mine.txt", "other.txt"].map(str::to_owned);
+    assert_eq!(offered(&running).await, Some(names.to_vec()));
+
+    // What sits down is pinned: the game goes on with the weights it began with.
+    let seated = seat(&running, &host, "wpm-c:weights=mine.txt")
+        .await
+        .unwrap();
+    let spec = seated.seats[1].agent.clone().unwrap();
+    let (named, hash) = spec.rsplit_once('#').unwrap();
+    assert_eq!((named, hash.len()), ("wpm-c:weights=mine.txt", 16));
+
+    let absolute = folder.join("secret.txt").display().to_string();
+    for (file, part) in [
+        ("../secret.txt", "give its name"),
+        (absolute.as_str(), "give its name"),
+        ("nothing.txt", "cannot be read"),
+        ("other.txt", "expected 'ludorum-weights 2'"),
+    ] {
+        let spec = format!("wpm-c:weights={file}");
+        let problem = seat(&running, &host, &spec).await.unwrap_err();
+        assert_eq!(problem.code, Code::BadAgent, "{file}");
+        assert!(problem.to_string().contains(part), "{problem}");
+    }
+}
