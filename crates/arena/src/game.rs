@@ -2,29 +2,14 @@
 
 use std::time::{Duration, Instant};
 
-use ludorum_catalog::{Forfeit, Player, Position, Variant};
-use ludorum_core::{Budget, Node, Outcome, PerSeat, Rng, Seat, Seed, Stop};
+use ludorum_catalog::{
+    Asking, Forfeit, Position, SeatedAgent, SpecError, Variant, agent_stream, chance_rng,
+};
+use ludorum_core::{Node, Outcome, PerSeat, Seat, Seed, Stop};
 use ludorum_record::{Header, Ply, Record};
 use serde::{Deserialize, Serialize};
 
 use crate::Plan;
-
-/// The generator an agent gets for one move.
-pub fn agent_rng(streams: Seed, seat: Seat, ply: usize) -> Rng {
-    agent_seed(streams, seat, ply).rng()
-}
-
-/// The seed of the generator an agent gets for one move.
-pub fn agent_seed(streams: Seed, seat: Seat, ply: usize) -> Seed {
-    streams
-        .child("seat", seat.index() as u64)
-        .child("move", ply as u64)
-}
-
-/// The generator chance gets for one event.
-pub fn chance_rng(setup: Seed, ply: usize) -> Rng {
-    setup.child("chance", ply as u64).rng()
-}
 
 /// How one game of a match went.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -87,24 +72,40 @@ pub fn play_game(plan: &Plan, game: u64, stop: &Stop) -> Option<(GameResult, Rec
     let streams = plan.streams_seed(game);
     let specs: Vec<&String> = seating.iter().map(|&agent| &plan.agents()[agent]).collect();
     let mut table = Table::new(plan.variant(), &specs, seed, streams);
-    let mut forfeit = None;
-    while let Node::Decide(_) | Node::Chance = table.position.node() {
-        let given_up = table.step(stop);
-        if stop.is_raised() {
-            return None;
-        }
-        if let Err(reason) = given_up {
-            forfeit = Some(reason);
-            break;
-        }
-    }
+    let forfeit = table.play(stop)?;
     Some(table.close(game, &seating, forfeit))
+}
+
+/// Plays one game of no plan, as a match with these seeds would: `seed` is that of the setup and of
+/// chance, `streams` that of the agents. None if `stop` was raised before it ended.
+///
+/// # Errors
+/// When a spec is not right.
+///
+/// # Panics
+/// If there are not as many agents as seats.
+pub fn play_seats(
+    variant: &Variant,
+    agents: &[String],
+    seed: Seed,
+    streams: Seed,
+    stop: &Stop,
+) -> Result<Option<Record>, SpecError> {
+    assert_eq!(agents.len(), variant.seats(), "an agent for every seat");
+    for agent in agents {
+        variant.player(agent)?;
+    }
+    let specs: Vec<&String> = agents.iter().collect();
+    let mut table = Table::new(variant, &specs, seed, streams);
+    let seating: Vec<usize> = (0..agents.len()).collect();
+    let forfeit = table.play(stop);
+    Ok(forfeit.map(|forfeit| table.close(0, &seating, forfeit).1))
 }
 
 /// A game in progress between agents.
 struct Table {
     position: Position,
-    players: Vec<Player>,
+    agents: Vec<SeatedAgent>,
     record: Record,
     spent: PerSeat<Spent>,
 }
@@ -120,14 +121,14 @@ struct Spent {
 
 impl Table {
     fn new(variant: &Variant, specs: &[&String], seed: Seed, streams: Seed) -> Table {
-        let hire = |spec: &&String| {
-            variant
-                .player(spec)
-                .expect("the plan has checked its specs")
+        let sit = |(seat, spec): (Seat, &&String)| {
+            let player = variant.player(spec);
+            let player = player.expect("the plan has checked its specs");
+            SeatedAgent::new(player, seat, agent_stream(streams, seat), 0)
         };
         Table {
             position: variant.start(seed),
-            players: specs.iter().map(hire).collect(),
+            agents: Seat::all(specs.len()).zip(specs).map(sit).collect(),
             record: Record {
                 header: Header {
                     game: variant.spec().to_owned(),
@@ -145,6 +146,20 @@ impl Table {
         }
     }
 
+    /// Plays to the end: who has given up, if somebody has. None if `stop` was raised before.
+    fn play(&mut self, stop: &Stop) -> Option<Option<(Seat, Forfeit)>> {
+        while let Node::Decide(_) | Node::Chance = self.position.node() {
+            let given_up = self.step(stop).err();
+            if stop.is_raised() {
+                return None;
+            }
+            if given_up.is_some() {
+                return Some(given_up);
+            }
+        }
+        Some(None)
+    }
+
     /// Makes the next move, or says who will not make it and why.
     fn step(&mut self, stop: &Stop) -> Result<(), (Seat, Forfeit)> {
         let header = &self.record.header;
@@ -156,11 +171,10 @@ impl Table {
                 Ply::plain(None, self.position.roll(&mut rng))
             }
             Node::Decide(seat) => {
-                let mut rng = agent_rng(header.streams, seat, index);
-                let player = &mut self.players[seat.index()];
+                let agent = &mut self.agents[seat.index()];
                 let began = Instant::now();
-                let verdict = player
-                    .try_choose(&self.position, &Budget::UNLIMITED, stop, &mut rng)
+                let verdict = agent
+                    .choose(&self.position, &Asking::without_limits(stop))
                     .map_err(|forfeit| (seat, forfeit))?;
                 let time = began.elapsed();
                 let spent = &mut self.spent[seat];
@@ -180,8 +194,8 @@ impl Table {
             }
         };
         self.record.plies.push(ply);
-        for (seat, player) in Seat::all(self.players.len()).zip(&mut self.players) {
-            player.observe(&self.position, seat);
+        for agent in &mut self.agents {
+            agent.observe(&self.position);
         }
         Ok(())
     }

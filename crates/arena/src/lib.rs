@@ -30,9 +30,7 @@ mod whole;
 
 pub use claim::Claim;
 pub use complexity::Complexity;
-pub use game::{
-    ForfeitResult, GameResult, SeatResult, agent_rng, agent_seed, chance_rng, play_game,
-};
+pub use game::{ForfeitResult, GameResult, SeatResult, play_game, play_seats};
 pub use journal::{Journal, JournalError, read_journal};
 pub use keeper::{KeepError, Keeper, journal_of, read_results};
 pub use merge::MergeError;

@@ -5,8 +5,8 @@ use std::fmt;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use ludorum_core::{
-    Agent, Branch, Budget, Choice, Effort, Hidden, Known, Node, Notation, PerSeat, Rng, Seat, Stop,
-    Turn, Watcher,
+    Agent, Branch, Budget, Carried, Choice, Effort, Hidden, Known, Node, Notation, PerSeat, Rng,
+    Seat, Stop, Turn, Watcher,
 };
 
 use crate::{Position, View};
@@ -203,6 +203,23 @@ impl Player {
         }
     }
 
+    /// What the player carries from one of its moves to the next. What a guest keeps is its own business:
+    /// it is shown what happened, and is never asked twice.
+    pub fn carries(&self) -> Carried {
+        match &self.kind {
+            Kind::Own(erased) => erased.carries(),
+            Kind::Guest(_) => Carried::Observations,
+        }
+    }
+
+    /// The memory the player holds between moves, in bytes. That of a guest is elsewhere.
+    pub fn memory(&self) -> usize {
+        match &self.kind {
+            Kind::Own(erased) => erased.memory(),
+            Kind::Guest(_) => 0,
+        }
+    }
+
     /// Whether the player thinks while somebody else is to move, if it is let. Guests do as they like.
     pub fn ponders(&self) -> bool {
         match &self.kind {
@@ -288,6 +305,8 @@ pub(crate) trait ErasedPlayer: Send {
         watch: Option<&Watch<'_>>,
     ) -> Verdict;
     fn observe(&mut self, position: &Position, seat: Seat);
+    fn carries(&self) -> Carried;
+    fn memory(&self) -> usize;
     fn ponders(&self) -> bool;
     fn ponder(&mut self, position: &Position, seat: Seat, stop: &Stop);
     fn tree(&self, position: &Position) -> Option<Branch<String>>;
@@ -346,6 +365,14 @@ impl<G: Notation + Hidden> ErasedPlayer for Seated<G> {
         let line = position.line::<G>();
         let view = line.game.view(&line.state, seat);
         self.agent.observe(&line.game, seat, &view);
+    }
+
+    fn carries(&self) -> Carried {
+        self.agent.carries()
+    }
+
+    fn memory(&self) -> usize {
+        self.agent.memory()
     }
 
     fn ponders(&self) -> bool {

@@ -119,6 +119,16 @@ impl Position {
         self.0.undo()
     }
 
+    /// The position after the first `plies` moves of this game; this one if it has no more.
+    pub fn after(&self, plies: usize) -> Position {
+        Position(self.0.after(plies))
+    }
+
+    /// Plays the next move of a longer line of the same game; returns whether there was one.
+    pub fn follow(&mut self, longer: &Position) -> bool {
+        self.0.follow(longer)
+    }
+
     /// What should have followed from the last move and was cancelled; nothing if there was none, or
     /// only in what this is a copy of.
     pub fn mishaps(&mut self) -> Vec<Mishap> {
@@ -232,6 +242,8 @@ trait ErasedPosition: std::fmt::Debug + Send + Sync {
     fn roll(&mut self, rng: &mut Rng) -> String;
     fn events(&self) -> Option<Vec<(String, f64)>>;
     fn undo(&mut self) -> bool;
+    fn after(&self, plies: usize) -> Box<dyn ErasedPosition>;
+    fn follow(&mut self, longer: &Position) -> bool;
     fn mishaps(&mut self) -> Vec<Mishap>;
     fn plies(&self) -> usize;
     fn history(&self) -> Vec<String>;
@@ -385,6 +397,35 @@ impl<G: Listed> ErasedPosition for Line<G> {
         }
         self.list();
         true
+    }
+
+    fn after(&self, plies: usize) -> Box<dyn ErasedPosition> {
+        if plies >= self.played.len() {
+            return self.duplicate();
+        }
+        let mut state = self.start.clone();
+        let played = self.played[..plies].to_vec();
+        for &mv in &played {
+            self.game.make(&mut state, mv);
+        }
+        let mut line = Line {
+            game: Arc::clone(&self.game),
+            state,
+            moves: Vec::new(),
+            start: self.start.clone(),
+            played,
+            undos: Vec::new(),
+        };
+        line.list();
+        Box::new(line)
+    }
+
+    fn follow(&mut self, longer: &Position) -> bool {
+        let next = longer.line::<G>().played.get(self.played.len()).copied();
+        if let Some(mv) = next {
+            self.advance(mv);
+        }
+        next.is_some()
     }
 
     fn mishaps(&mut self) -> Vec<Mishap> {

@@ -9,7 +9,9 @@ mod any_player;
 mod any_position;
 mod any_view;
 mod list;
+mod seated_agent;
 mod spec;
+mod streams;
 
 pub use any_game::{AgentInfo, GameKind, Invite, Listed, Variant};
 pub use any_player::{Forfeit, Guest, Opinion, Player, Reason, Reasons, Verdict, Watch};
@@ -17,4 +19,6 @@ pub use any_position::Position;
 pub use any_view::View;
 pub use list::{kinds, open};
 pub use ludorum_agents::Files;
+pub use seated_agent::{Asking, SeatedAgent};
 pub use spec::{SpecError, split_list};
+pub use streams::{agent_rng, agent_seed, agent_stream, chance_rng};

@@ -32,6 +32,35 @@ pub trait Agent<G: Game>: Send {
     fn ponder(&mut self, game: &G, seat: Seat, view: &G::View, stop: &Stop) {
         let _ = (game, seat, view, stop);
     }
+
+    /// What it carries from one of its moves to the next, so that an agent that was let go can be made
+    /// again. The default is the safe answer: rebuilding is slow, but right for every agent that is
+    /// reproducible. It must not change during a game.
+    fn carries(&self) -> Carried {
+        Carried::Choices
+    }
+
+    /// The memory it holds between moves, in bytes, for whoever has to limit it. Small things such as
+    /// parameters need not be counted.
+    fn memory(&self) -> usize {
+        0
+    }
+}
+
+/// What an agent carries from one of its moves to the next.
+///
+/// An agent made anew chooses like one that has played from the beginning once it has been given
+/// these again, in the same order.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Carried {
+    /// Nothing: a choice depends on the view and the random numbers of the move alone.
+    Nothing,
+    /// What it observed. Also the answer of agents whose choices are not reproducible, because they
+    /// are limited by time or share a table between threads: choosing again would bring nothing back.
+    Observations,
+    /// What it observed and what came of its own choices: a stream of random numbers, a tree, a
+    /// transposition table.
+    Choices,
 }
 
 impl<G: Game> Agent<G> for Box<dyn Agent<G>> {
@@ -53,6 +82,14 @@ impl<G: Game> Agent<G> for Box<dyn Agent<G>> {
 
     fn ponder(&mut self, game: &G, seat: Seat, view: &G::View, stop: &Stop) {
         (**self).ponder(game, seat, view, stop);
+    }
+
+    fn carries(&self) -> Carried {
+        (**self).carries()
+    }
+
+    fn memory(&self) -> usize {
+        (**self).memory()
     }
 }
 
@@ -96,7 +133,10 @@ impl<'a, G: Game> Turn<'a, G> {
 
 /// A flag by which a search in another thread is asked to answer at once.
 #[derive(Clone, Debug, Default)]
-pub struct Stop(Arc<AtomicBool>);
+pub struct Stop {
+    own: Arc<AtomicBool>,
+    parent: Option<Arc<AtomicBool>>,
+}
 
 impl Stop {
     /// A flag that is not raised.
@@ -104,15 +144,28 @@ impl Stop {
         Stop::default()
     }
 
+    /// Another flag, which is raised with this one and can be raised alone.
+    pub fn child(&self) -> Stop {
+        debug_assert!(
+            self.parent.is_none(),
+            "flags have children, not grandchildren"
+        );
+        Stop {
+            own: Arc::default(),
+            parent: Some(Arc::clone(&self.own)),
+        }
+    }
+
     /// Asks every search that holds this flag to answer at once.
     pub fn raise(&self) {
-        self.0.store(true, Ordering::Relaxed);
+        self.own.store(true, Ordering::Relaxed);
     }
 
     /// Whether the flag is raised.
     #[inline]
     pub fn is_raised(&self) -> bool {
-        self.0.load(Ordering::Relaxed)
+        let is_raised = |flag: &Arc<AtomicBool>| flag.load(Ordering::Relaxed);
+        is_raised(&self.own) || self.parent.as_ref().is_some_and(is_raised)
     }
 }
 

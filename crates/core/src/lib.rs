@@ -38,7 +38,7 @@ mod sign;
 mod variation;
 mod watcher;
 
-pub use agent::{Agent, Branch, Candidate, Choice, Effort, Known, Stop, Turn};
+pub use agent::{Agent, Branch, Candidate, Carried, Choice, Effort, Known, Stop, Turn};
 pub use budget::Budget;
 pub use configure::Configure;
 pub use encode::{Canvas, Encode, Planes};

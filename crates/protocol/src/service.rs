@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use crate::table::Thought;
 
 /// The version of the protocol. Raised when a message changes its meaning.
-pub const VERSION: u32 = 1;
+pub const VERSION: u32 = 2;
 
 /// The handshake. The server speaks first.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -67,17 +67,30 @@ pub struct Job {
     pub moves: Vec<String>,
     /// The spec of the agent.
     pub agent: String,
-    /// The seed of the agent's randomness for this move.
-    pub seed: u64,
+    /// What the agent can be made from, now or in the middle of its game.
+    pub life: Life,
     /// The milliseconds it has.
     pub time: u64,
-    /// Whose player it is, the same for all moves of a game: the service keeps the player, with the
-    /// tree it has grown, for the next one. Made anew if left out.
+    /// Whose player it is, the same for all moves of a game: the service keeps the agent, with the
+    /// tree it has grown, for the next one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub keep: Option<String>,
+    /// Whether the time is on the agent's clock, and so for the agent to spend. If not, it has its own
+    /// limits only, and is stopped when the time is over.
+    pub clock: bool,
     /// Whether the server wants to know what the agent thinks so far.
     #[serde(default)]
     pub show: bool,
+}
+
+/// What an agent can be made from, besides its game: it goes through the moves since it took its
+/// seat, and makes its own choices again where its memory depends on them.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Life {
+    /// The seed of all the agent's randomness in this game, from which that of every move is derived.
+    pub stream: u64,
+    /// The number of moves that had been made when the agent took its seat.
+    pub since: u64,
 }
 
 /// From a service to a server.

@@ -1,7 +1,6 @@
 //! Many games at once, each a step further with every call, for programs that learn.
 
-use ludorum_arena::chance_rng;
-use ludorum_catalog::{Position, Variant};
+use ludorum_catalog::{Position, Variant, chance_rng};
 use ludorum_core::{Node, Seat, Seed};
 use pyo3::basic::CompareOp;
 use pyo3::exceptions::PyTypeError;

@@ -2,8 +2,7 @@
 
 use std::time::Duration;
 
-use ludorum_arena::chance_rng;
-use ludorum_catalog::Position;
+use ludorum_catalog::{Position, chance_rng};
 use ludorum_core::{Budget, Ink, Node, Seat, Seed, Stop};
 use pyo3::exceptions::{PyIndexError, PyValueError};
 use pyo3::prelude::*;

@@ -2,7 +2,7 @@
 //! turned on to measure what they are worth; for playing strength see [`Pvs`](crate::Pvs).
 
 use ludorum_core::{
-    Agent, Budget, Choice, Deterministic, Evaluate, Known, Open, Points, Rng, Turn,
+    Agent, Budget, Carried, Choice, Deterministic, Evaluate, Known, Open, Points, Rng, Turn,
 };
 
 use crate::solution::{INFINITE, Solution};
@@ -113,6 +113,10 @@ impl<E> AlphaBeta<E> {
 impl<G: Open + Deterministic, E: Evaluate<G>> Agent<G> for AlphaBeta<E> {
     fn choose(&mut self, turn: &Turn<'_, G>, _: &mut Rng) -> Choice<G::Move> {
         self.solve(turn).into_choice(turn, self.eval.scale())
+    }
+
+    fn carries(&self) -> Carried {
+        Carried::Nothing
     }
 }
 

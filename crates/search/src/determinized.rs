@@ -3,8 +3,8 @@
 use std::cmp::Reverse;
 
 use ludorum_core::{
-    Agent, Budget, Candidate, Chance, Choice, Effort, Evaluate, Hidden, Known, PerSeat, Points,
-    Rng, Seed, Turn, squash,
+    Agent, Budget, Candidate, Carried, Chance, Choice, Effort, Evaluate, Hidden, Known, PerSeat,
+    Points, Rng, Seed, Turn, squash,
 };
 
 use crate::maxn::MaxN;
@@ -120,6 +120,10 @@ impl<G: Hidden + Chance, E: Evaluate<G>> Agent<G> for DeterminizedMaxN<E> {
             }
         }
         ballot.result()
+    }
+
+    fn carries(&self) -> Carried {
+        Carried::Nothing
     }
 }
 

@@ -1,7 +1,8 @@
 //! One ply of thought: make every move, look, and keep the best.
 
 use ludorum_core::{
-    Agent, Candidate, Choice, Effort, Evaluate, Game, Known, Node, Open, PerSeat, Policy, Rng, Turn,
+    Agent, Candidate, Carried, Choice, Effort, Evaluate, Game, Known, Node, Open, PerSeat, Policy,
+    Rng, Turn,
 };
 
 /// Plays the move after which the mover's utility is highest, by `E` or exactly where the game
@@ -104,5 +105,9 @@ impl<G: Open, E: Evaluate<G>> Agent<G> for Greedy<E> {
             },
             ..Choice::plain(best)
         }
+    }
+
+    fn carries(&self) -> Carried {
+        Carried::Nothing
     }
 }

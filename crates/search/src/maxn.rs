@@ -2,8 +2,8 @@
 //! points.
 
 use ludorum_core::{
-    Agent, Budget, Chance, Choice, Deterministic, Evaluate, Known, Open, PerSeat, Points, Rng,
-    Seed, Turn,
+    Agent, Budget, Carried, Chance, Choice, Deterministic, Evaluate, Known, Open, PerSeat, Points,
+    Rng, Seed, Turn,
 };
 
 use crate::solution::Solution;
@@ -68,6 +68,10 @@ impl<E> MaxN<E> {
 impl<G: Open + Deterministic, E: Evaluate<G>> Agent<G> for MaxN<E> {
     fn choose(&mut self, turn: &Turn<'_, G>, _: &mut Rng) -> Choice<G::Move> {
         self.solve(turn).into_choice(self.eval.scale())
+    }
+
+    fn carries(&self) -> Carried {
+        Carried::Nothing
     }
 }
 

@@ -2,7 +2,7 @@
 //! family must agree with.
 
 use ludorum_core::{
-    Agent, Budget, Choice, Deterministic, Evaluate, Known, Open, Points, Rng, Turn,
+    Agent, Budget, Carried, Choice, Deterministic, Evaluate, Known, Open, Points, Rng, Turn,
 };
 
 use crate::solution::{INFINITE, Solution};
@@ -49,6 +49,10 @@ impl<E> Minimax<E> {
 impl<G: Open + Deterministic, E: Evaluate<G>> Agent<G> for Minimax<E> {
     fn choose(&mut self, turn: &Turn<'_, G>, _: &mut Rng) -> Choice<G::Move> {
         self.solve(turn).into_choice(turn, self.eval.scale())
+    }
+
+    fn carries(&self) -> Carried {
+        Carried::Nothing
     }
 }
 

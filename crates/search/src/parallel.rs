@@ -6,7 +6,7 @@ use std::sync::Mutex;
 use std::{iter, thread};
 
 use ludorum_core::{
-    Agent, Budget, Choice, Deterministic, Effort, Evaluate, Known, Open, Points, Rng, Turn,
+    Agent, Budget, Carried, Choice, Deterministic, Effort, Evaluate, Known, Open, Points, Rng, Turn,
 };
 
 use crate::alphabeta;
@@ -93,6 +93,10 @@ impl<E> ParallelAlphaBeta<E> {
 impl<G: Open + Deterministic, E: Evaluate<G>> Agent<G> for ParallelAlphaBeta<E> {
     fn choose(&mut self, turn: &Turn<'_, G>, _: &mut Rng) -> Choice<G::Move> {
         self.solve(turn).into_choice(turn, self.eval.scale())
+    }
+
+    fn carries(&self) -> Carried {
+        Carried::Nothing
     }
 }
 

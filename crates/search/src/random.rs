@@ -1,7 +1,7 @@
 //! Uniformly random play: the baseline every other agent is measured against, and the usual
 //! playout of Monte-Carlo search.
 
-use ludorum_core::{Agent, Choice, Game, Outcome, Policy, Rng, Turn};
+use ludorum_core::{Agent, Carried, Choice, Game, Outcome, Policy, Rng, Turn};
 
 /// Plays any legal move, each equally likely. Plays every game, hidden information included: it
 /// looks at nothing but the list of its moves.
@@ -11,6 +11,10 @@ pub struct Random;
 impl<G: Game> Agent<G> for Random {
     fn choose(&mut self, turn: &Turn<'_, G>, rng: &mut Rng) -> Choice<G::Move> {
         Choice::plain(uniform(turn.moves, rng))
+    }
+
+    fn carries(&self) -> Carried {
+        Carried::Nothing
     }
 }
 

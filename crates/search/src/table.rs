@@ -106,6 +106,11 @@ impl Table {
             .is_ok()
     }
 
+    /// The memory taken.
+    pub(crate) fn bytes(&self) -> usize {
+        self.buckets.capacity() * size_of::<Bucket>()
+    }
+
     /// A new search begins: what was stored before gives way more easily.
     pub(crate) fn begin_search(&mut self) {
         if self.buckets.is_empty() {

@@ -3,9 +3,8 @@
 
 use std::time::{Duration, Instant};
 
-use ludorum_arena::agent_rng;
 use ludorum_bridge::thought;
-use ludorum_catalog::{Opinion, Position, Variant, Watch};
+use ludorum_catalog::{Opinion, Position, Variant, Watch, agent_rng};
 use ludorum_core::{Budget, Node, PerSeat, Rng, Seed, Stop};
 use ludorum_protocol::study::Analysis;
 use ludorum_protocol::table::Thought;

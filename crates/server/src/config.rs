@@ -18,6 +18,9 @@ pub struct Config {
     pub thinkers: usize,
     /// No agent thinks longer than this about a move.
     pub longest_thought: Duration,
+    /// The memory of agents that wait for their next move, all tables together, in bytes. Those that
+    /// have waited longest are let go when it does not suffice, and made again when they are to move.
+    pub agent_memory: usize,
     /// Whether people at this machine may have the server start programs of their choice and
     /// connect to addresses of their choice, and add agents. Not behind a proxy: everyone seems to
     /// be at this machine then.
@@ -52,6 +55,7 @@ impl Default for Config {
             away_after: Duration::from_secs(2 * 60),
             thinkers: threads,
             longest_thought: Duration::from_secs(30),
+            agent_memory: 1 << 30,
             programs: false,
             content: None,
             most_programs: 32,

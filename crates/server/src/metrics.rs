@@ -4,6 +4,8 @@ use std::fmt::Write as _;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
+use crate::table::Residence;
+
 /// A number that grows.
 #[derive(Debug, Default)]
 pub(crate) struct Counter(AtomicU64);
@@ -86,12 +88,13 @@ pub(crate) struct Metrics {
     pub(crate) dropped: Counter,
     pub(crate) connections: Gauge,
     pub(crate) pondering: Gauge,
+    pub(crate) rebuilt: Counter,
     pub(crate) commits: Timing,
 }
 
 impl Metrics {
     /// The text for Prometheus.
-    pub(crate) fn print(&self, tables: usize) -> String {
+    pub(crate) fn print(&self, tables: usize, residence: Residence) -> String {
         let mut out = String::new();
         let mut number = |kind: &str, name: &str, help: &str, value: u64| {
             let _ = writeln!(
@@ -105,7 +108,18 @@ impl Metrics {
         let pondering = self.pondering.0.load(Ordering::Relaxed);
         let help = "Agents that think while a person does.";
         number("gauge", "pondering", help, pondering);
+        let help = "Agents kept for their next move.";
+        number("gauge", "agents_resident", help, residence.agents);
+        let help = "Memory of the agents kept for their next move.";
+        number("gauge", "agents_resident_bytes", help, residence.bytes);
+        let help = "Agents let go for lack of memory.";
+        number("counter", "agents_let_go_total", help, residence.let_go);
         for (name, help, counter) in [
+            (
+                "agents_rebuilt_total",
+                "Agents made again in the middle of a game.",
+                &self.rebuilt,
+            ),
             ("requests_total", "HTTP requests.", &self.requests),
             (
                 "moves_total",

@@ -20,7 +20,9 @@ use crate::matches::Matches;
 use crate::metrics::Metrics;
 use crate::reach::Reach;
 use crate::storage::{Batch, Storage, StorageError};
-use crate::table::{Corrupt, Desk, Fact, Handle, Order, Reply, State, Thinkers, open, spawn};
+use crate::table::{
+    Corrupt, Desk, Fact, Handle, Order, Reply, ResidentAgents, State, Thinkers, open, spawn,
+};
 use crate::throttle::Throttle;
 use crate::{Config, Error, password};
 
@@ -89,6 +91,7 @@ impl Server {
             checks: Arc::default(),
             desk: Arc::new(Desk {
                 thinkers: Thinkers::new(&config, services),
+                residents: ResidentAgents::new(config.agent_memory),
                 config,
                 storage,
                 board: Board::new(),

@@ -1,6 +1,6 @@
 //! The strongest player, and its weaker levels.
 
-use ludorum_core::{Agent, Budget, Choice, Param, Params, Rng, Seat, Turn};
+use ludorum_core::{Agent, Budget, Carried, Choice, Param, Params, Rng, Seat, Turn};
 use ludorum_games::Colonizers;
 use ludorum_games::colonizers::{Move, View};
 use ludorum_search::{Ismcts, IsmctsConfig, Observers, Random, Uniform};
@@ -117,5 +117,13 @@ impl Agent<Colonizers> for Champion {
 
     fn observe(&mut self, game: &Colonizers, seat: Seat, view: &View) {
         self.search.observe(game, seat, view);
+    }
+
+    fn carries(&self) -> Carried {
+        self.search.carries()
+    }
+
+    fn memory(&self) -> usize {
+        self.search.memory()
     }
 }

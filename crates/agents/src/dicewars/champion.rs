@@ -3,7 +3,9 @@
 
 use std::sync::Arc;
 
-use ludorum_core::{Agent, Candidate, Choice, Effort, Game, Known, PerSeat, Rng, Seat, Turn};
+use ludorum_core::{
+    Agent, Candidate, Carried, Choice, Effort, Game, Known, PerSeat, Rng, Seat, Turn,
+};
 use ludorum_games::DiceWars;
 use ludorum_games::dicewars::{Attack, Move, State};
 
@@ -195,5 +197,9 @@ impl Agent<DiceWars> for Champion {
                 ..Effort::default()
             },
         }
+    }
+
+    fn carries(&self) -> Carried {
+        Carried::Nothing
     }
 }

@@ -1,6 +1,6 @@
 //! The strongest player, and its weaker levels.
 
-use ludorum_core::{Agent, Budget, Choice, Game, OfWhole, Param, Rng, Seat, Seed, Turn};
+use ludorum_core::{Agent, Budget, Carried, Choice, Game, OfWhole, Param, Rng, Seat, Seed, Turn};
 use ludorum_games::Quoridor;
 use ludorum_games::quoridor::{Move, State};
 use ludorum_search::{Bias, Mcts, MctsConfig, Pvs, PvsConfig, Reductions, Selective, Widening};
@@ -142,6 +142,21 @@ impl Agent<Quoridor> for Champion {
                 search.observe(foreseen, seat, view);
             }
             Some(Mind::Crowd { .. }) | None => {}
+        }
+    }
+
+    fn carries(&self) -> Carried {
+        match self.budget.time {
+            Some(_) => Carried::Observations,
+            None => Carried::Choices,
+        }
+    }
+
+    fn memory(&self) -> usize {
+        match &self.mind {
+            Some(Mind::Duel(search)) => search.memory(),
+            Some(Mind::Crowd { search, .. }) => search.memory(),
+            None => 0,
         }
     }
 }

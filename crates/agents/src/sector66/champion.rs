@@ -2,7 +2,9 @@
 
 use std::sync::Arc;
 
-use ludorum_core::{Agent, Budget, Choice, Game, Node, OfWhole, Params, Rng, Seat, Seed, Turn};
+use ludorum_core::{
+    Agent, Budget, Carried, Choice, Game, Node, OfWhole, Params, Rng, Seat, Seed, Turn,
+};
 use ludorum_games::Sector66;
 use ludorum_games::sector66::{Content, Move, State};
 use ludorum_search::{Bias, Mcts, MctsConfig, Pvs, PvsConfig, Reductions, Selective, Widening};
@@ -152,6 +154,21 @@ impl<C: Content> Agent<Sector66<C>> for Champion<C> {
                 search.observe(foreseen, seat, view);
             }
             Some(Mind::Crowd { .. }) | None => {}
+        }
+    }
+
+    fn carries(&self) -> Carried {
+        match self.budget.time {
+            Some(_) => Carried::Observations,
+            None => Carried::Choices,
+        }
+    }
+
+    fn memory(&self) -> usize {
+        match &self.mind {
+            Some(Mind::Duel(search)) => search.memory(),
+            Some(Mind::Crowd { search, .. }) => search.memory(),
+            None => 0,
         }
     }
 }

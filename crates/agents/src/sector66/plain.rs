@@ -1,6 +1,6 @@
 //! Players of Quoridor on boards where Quoridor's own rules are enough.
 
-use ludorum_core::{Agent, Candidate, Choice, Rng, Seat, Turn, Watcher};
+use ludorum_core::{Agent, Candidate, Carried, Choice, Rng, Seat, Turn, Watcher};
 use ludorum_games::sector66::{Content, Move, State};
 use ludorum_games::{Quoridor, Sector66, quoridor};
 
@@ -64,5 +64,13 @@ impl<C: Content> Agent<Sector66<C>> for OnPlain {
     fn observe(&mut self, game: &Sector66<C>, seat: Seat, view: &State) {
         self.agent
             .observe(game.rules().quoridor(), seat, view.board());
+    }
+
+    fn carries(&self) -> Carried {
+        self.agent.carries()
+    }
+
+    fn memory(&self) -> usize {
+        self.agent.memory()
     }
 }

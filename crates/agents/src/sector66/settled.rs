@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use ludorum_core::{
-    Agent, Chance, Choice, Deterministic, Game, Node, Rng, Seat, Seed, Turn, Variation,
+    Agent, Carried, Chance, Choice, Deterministic, Game, Node, Rng, Seat, Seed, Turn, Variation,
 };
 use ludorum_games::Sector66;
 use ludorum_games::sector66::{Content, Move, State, Undo};
@@ -83,5 +83,13 @@ impl<C: Content> Agent<Sector66<C>> for Unsettled<C> {
 
     fn observe(&mut self, _: &Sector66<C>, seat: Seat, view: &State) {
         self.agent.observe(&self.settled, seat, view);
+    }
+
+    fn carries(&self) -> Carried {
+        self.agent.carries()
+    }
+
+    fn memory(&self) -> usize {
+        self.agent.memory()
     }
 }

@@ -218,6 +218,12 @@ impl<C: Content> Agent<Sector66<C>> for Thesis<C> {
     fn tree(&self) -> Option<Branch<Move>> {
         self.last.clone()
     }
+
+    fn memory(&self) -> usize {
+        self.memory
+            .as_ref()
+            .map_or(0, |memory| memory.tree.memory())
+    }
 }
 
 /// One search. There is one position, changed by moves on the way down and restored on the way up.

@@ -62,7 +62,11 @@ impl Untried {
     }
 
     pub(super) fn is_empty(&self) -> bool {
-        self.steps.is_empty() && self.walls.is_empty() && self.casts.is_empty()
+        self.len() == 0
+    }
+
+    fn len(&self) -> usize {
+        self.steps.len() + self.walls.len() + self.casts.len()
     }
 
     /// Draws a kind, and a move of that kind; a kind of which nothing is left is not drawn.
@@ -154,6 +158,16 @@ impl Tree {
     /// The child with the best win rate.
     pub(super) fn best(&self, parent: At) -> Option<At> {
         best_by(&self.get(parent).children, |at| self.get(at).win_rate())
+    }
+
+    /// About the memory taken, in bytes.
+    pub(super) fn memory(&self) -> usize {
+        let moves = |position: &Position| {
+            let untried = position.untried.as_ref().map_or(0, Untried::len);
+            untried * size_of::<Move>() + position.children.len() * size_of::<At>()
+        };
+        let lists: usize = self.positions.iter().map(moves).sum();
+        lists + self.positions.capacity() * size_of::<Position>()
     }
 
     /// The tree below one position.

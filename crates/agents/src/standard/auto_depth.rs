@@ -1,6 +1,6 @@
 //! Searches that look as deep as a rule of the game says.
 
-use ludorum_core::{Agent, Budget, Choice, Open, Rng, Seat, Turn};
+use ludorum_core::{Agent, Budget, Carried, Choice, Open, Rng, Seat, Turn};
 
 use crate::knowledge::AutoDepth;
 
@@ -25,5 +25,13 @@ impl<G: Open, A: Agent<G>> Agent<G> for ByRule<G, A> {
 
     fn observe(&mut self, game: &G, seat: Seat, view: &G::View) {
         self.agent.observe(game, seat, view);
+    }
+
+    fn carries(&self) -> Carried {
+        self.agent.carries()
+    }
+
+    fn memory(&self) -> usize {
+        self.agent.memory()
     }
 }

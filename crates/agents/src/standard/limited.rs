@@ -1,6 +1,6 @@
 //! Limits for agents that have none of their own.
 
-use ludorum_core::{Agent, Budget, Choice, Game, Rng, Seat, Turn};
+use ludorum_core::{Agent, Budget, Carried, Choice, Game, Rng, Seat, Turn};
 
 /// An agent within a budget, besides the one of the table it sits at.
 #[derive(Clone, Debug)]
@@ -21,5 +21,13 @@ impl<G: Game, A: Agent<G>> Agent<G> for Limited<A> {
 
     fn observe(&mut self, game: &G, seat: Seat, view: &G::View) {
         self.agent.observe(game, seat, view);
+    }
+
+    fn carries(&self) -> Carried {
+        self.agent.carries()
+    }
+
+    fn memory(&self) -> usize {
+        self.agent.memory()
     }
 }

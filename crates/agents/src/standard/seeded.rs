@@ -1,6 +1,6 @@
 //! Agents whose randomness starts over with every game.
 
-use ludorum_core::{Agent, Choice, Game, Param, Params, Rng, Seat, Seed, Stop, Turn};
+use ludorum_core::{Agent, Carried, Choice, Game, Param, Params, Rng, Seat, Seed, Stop, Turn};
 
 use crate::AgentKind;
 
@@ -42,6 +42,15 @@ impl<G: Game, A: Agent<G>> Agent<G> for Seeded<A> {
 
     fn ponder(&mut self, game: &G, seat: Seat, view: &G::View, stop: &Stop) {
         self.agent.ponder(game, seat, view, stop);
+    }
+
+    fn carries(&self) -> Carried {
+        // How far its stream has got depends on all its choices.
+        Carried::Choices
+    }
+
+    fn memory(&self) -> usize {
+        self.agent.memory()
     }
 }
 

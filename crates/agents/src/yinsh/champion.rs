@@ -1,6 +1,6 @@
 //! The strongest player, and its weaker levels.
 
-use ludorum_core::{Agent, Budget, Choice, Param, Rng, Seat, Seed, Stop, Turn};
+use ludorum_core::{Agent, Budget, Carried, Choice, Param, Rng, Seat, Seed, Stop, Turn};
 use ludorum_games::Yinsh;
 use ludorum_games::yinsh::{Move, State};
 use ludorum_search::{Pvs, PvsConfig, Reductions, Selective};
@@ -114,5 +114,13 @@ impl Agent<Yinsh> for Champion {
         if let Some(search) = &mut self.search {
             search.ponder(game, seat, view, stop);
         }
+    }
+
+    fn carries(&self) -> Carried {
+        self.config.carries()
+    }
+
+    fn memory(&self) -> usize {
+        self.search.as_ref().map_or(0, Pvs::memory)
     }
 }

@@ -3,7 +3,9 @@
 
 use std::sync::Arc;
 
-use ludorum_core::{Agent, Budget, Choice, Evaluate, Param, Params, Rng, Seat, Stop, Turn};
+use ludorum_core::{
+    Agent, Budget, Carried, Choice, Evaluate, Param, Params, Rng, Seat, Stop, Turn,
+};
 use ludorum_games::Yinsh;
 use ludorum_games::yinsh::{Move, Point, PointSet, State, Step};
 use ludorum_search::AlphaBeta;
@@ -62,6 +64,8 @@ pub(super) struct Habits {
     replies: Option<Arc<dyn Evaluate<Yinsh>>>,
     /// The rings of the other that were there when the last own one was placed.
     known: PointSet,
+    /// The own rings seen on the board after an own move.
+    placed: usize,
 }
 
 impl Habits {
@@ -84,6 +88,7 @@ impl Habits {
             placement: Placement::named(params.word("placement")),
             replies: None,
             known: PointSet::NONE,
+            placed: 0,
         }
     }
 
@@ -141,6 +146,12 @@ impl Agent<Yinsh> for Habits {
     }
 
     fn observe(&mut self, game: &Yinsh, seat: Seat, view: &State) {
+        // What was known is learnt from what is seen, so that whoever is shown the game knows it too.
+        let placed = view.rings(seat).count();
+        if placed > self.placed && view.seat() != seat {
+            self.placed = placed;
+            self.known = view.rings(seat.next(2));
+        }
         self.agent.observe(game, seat, view);
     }
 
@@ -150,6 +161,15 @@ impl Agent<Yinsh> for Habits {
 
     fn ponder(&mut self, game: &Yinsh, seat: Seat, view: &State, stop: &Stop) {
         self.agent.ponder(game, seat, view, stop);
+    }
+
+    fn carries(&self) -> Carried {
+        // The rings that were known are seen again.
+        self.agent.carries().max(Carried::Observations)
+    }
+
+    fn memory(&self) -> usize {
+        self.agent.memory()
     }
 }
 

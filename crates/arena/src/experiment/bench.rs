@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use std::time::Instant;
 
 use ludorum_agents::dicewars::{Habits, habits};
-use ludorum_catalog::Variant;
+use ludorum_catalog::{Variant, agent_rng};
 use ludorum_core::{Budget, Node, Seed, Stop};
 
 use super::find::Answer;
@@ -13,7 +13,7 @@ use super::measure::{around, measured};
 use super::plan::{Measure, Question};
 use crate::schedule::{Pairing, Schedule, Seatings};
 use crate::stats::{mean_95, wilson};
-use crate::{GameResult, Plan, PlanError, Venue, agent_rng, play_game};
+use crate::{GameResult, Plan, PlanError, Venue, play_game};
 
 /// Where questions of one experiment are answered, with what was played for them so far.
 pub(super) struct Bench<'a> {

@@ -1,11 +1,12 @@
-//! Where a service thinks about one job: with a player it has kept from the last move, if there is one.
+//! Where a service thinks about one job: with an agent it has kept from the last move, or one made again
+//! by taking it through its game.
 
 use std::collections::HashMap;
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-use ludorum_catalog::{Opinion, Player, Position, open};
-use ludorum_core::{Budget, Node, Seed, Stop};
+use ludorum_catalog::{Asking, Forfeit, Opinion, Position, SeatedAgent, Watch, open};
+use ludorum_core::{Budget, Node, Seat, Seed, Stop};
 use ludorum_protocol::service::Job;
 use ludorum_protocol::table::Thought;
 
@@ -20,9 +21,9 @@ pub(super) struct Desk {
     most: usize,
 }
 
-/// A player with everything it has seen.
+/// An agent with everything it has seen.
 struct Kept {
-    player: Player,
+    seated: SeatedAgent,
     game: String,
     setup: u64,
     agent: String,
@@ -54,63 +55,74 @@ impl Desk {
                 job.rules
             ));
         }
+        let mut position = variant.start(Seed(job.setup));
+        for text in &job.moves {
+            position
+                .play_text(text)
+                .map_err(|error| format!("move {text}: {error}"))?;
+        }
+        let seat = seat_to_move(&position)?;
         let kept = job.keep.as_ref().and_then(|key| self.take(key, job));
-        let mut kept = match kept {
-            Some(kept) => kept,
-            None => Kept {
-                player: variant
-                    .player(&job.agent)
-                    .map_err(|error| error.to_string())?,
+        let mut seated = match kept {
+            Some(kept) => kept.seated,
+            None => {
+                let player = variant.player(&job.agent);
+                let player = player.map_err(|error| error.to_string())?;
+                let since = usize::try_from(job.life.since).unwrap_or(usize::MAX);
+                SeatedAgent::new(player, seat, Seed(job.life.stream), since)
+            }
+        };
+        let time = Duration::from_millis(job.time);
+        let asking = Asking {
+            budget: match job.clock {
+                true => Budget::time(time),
+                false => Budget::UNLIMITED,
+            },
+            longest: Some(time),
+            ..Asking::without_limits(stop)
+        };
+        let given_up = |forfeit: Forfeit| forfeit.reason;
+        seated.catch_up(&position, &asking).map_err(given_up)?;
+        let spec = seated.player().spec().to_owned();
+        let began = Instant::now();
+        let sight = |opinion: Opinion| {
+            watch(thought(&spec, &position, opinion, began.elapsed()));
+        };
+        let shown: Option<&Watch<'_>> = job.show.then_some(&sight);
+        let asking = Asking {
+            watch: shown,
+            ..asking
+        };
+        let verdict = seated.choose(&position, &asking).map_err(given_up)?;
+        let reasons = seated.player().reasons(&position);
+        let opinion = Opinion { verdict, reasons };
+        let chosen = thought(&spec, &position, opinion, began.elapsed());
+        // What an agent thought until it was called off must not change the game.
+        if let Some(key) = &job.keep
+            && !stop.is_raised()
+        {
+            let kept = Kept {
+                seated,
                 game: job.game.clone(),
                 setup: job.setup,
                 agent: job.agent.clone(),
                 moves: job.moves.clone(),
                 asked: Instant::now(),
-            },
-        };
-        let mut position = variant.start(Seed(job.setup));
-        let seat = seat_to_move(&job.moves, &position)?;
-        for (nth, text) in job.moves.iter().enumerate() {
-            position
-                .play_text(text)
-                .map_err(|error| format!("move {text}: {error}"))?;
-            if nth >= kept.moves.len() {
-                kept.player.observe(&position, seat);
-            }
-        }
-        kept.moves.clone_from(&job.moves);
-        let spec = kept.player.spec().to_owned();
-        let began = Instant::now();
-        let sight = |opinion: Opinion| {
-            watch(thought(&spec, &position, opinion, began.elapsed()));
-        };
-        let budget = Budget::time(Duration::from_millis(job.time));
-        let mut rng = Seed(job.seed).rng();
-        let shown: Option<&ludorum_catalog::Watch<'_>> = job.show.then_some(&sight);
-        let verdict = kept
-            .player
-            .try_choose_watched(&position, &budget, stop, &mut rng, shown)
-            .map_err(|forfeit| forfeit.reason)?;
-        let reasons = kept.player.reasons(&position);
-        let chosen = thought(
-            &spec,
-            &position,
-            Opinion { verdict, reasons },
-            began.elapsed(),
-        );
-        if let Some(key) = &job.keep {
+            };
             self.put(key.clone(), kept);
         }
         Ok(chosen)
     }
 
-    /// The player kept under a key, if what it has seen is the beginning of this game.
+    /// The agent kept under a key, if what it has seen is the beginning of this game. Asked about the
+    /// same move a second time it would be another one.
     fn take(&self, key: &str, job: &Job) -> Option<Kept> {
         let kept = self.lock().remove(key)?;
         let is_same = kept.game == job.game
             && kept.setup == job.setup
             && kept.agent == job.agent
-            && job.moves.starts_with(&kept.moves);
+            && job.moves.starts_with(&kept.moves)
+            && job.moves != kept.moves;
         is_same.then_some(kept)
     }
 
@@ -136,14 +148,8 @@ impl Desk {
     }
 }
 
-/// Who is to move after these moves.
-fn seat_to_move(moves: &[String], start: &Position) -> Result<ludorum_core::Seat, String> {
-    let mut position = start.clone();
-    for text in moves {
-        position
-            .play_text(text)
-            .map_err(|error| format!("move {text}: {error}"))?;
-    }
+/// Who is to move.
+fn seat_to_move(position: &Position) -> Result<Seat, String> {
     match position.node() {
         Node::Decide(seat) => Ok(seat),
         Node::Chance | Node::Over => Err("no seat is to move".to_owned()),

@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 
 use ludorum_catalog::open;
 use ludorum_core::{Budget, Seed, Stop};
-use ludorum_protocol::service::{FromService, Greeting, Job, Load, ToService};
+use ludorum_protocol::service::{FromService, Greeting, Job, Life, Load, ToService, VERSION};
 use ludorum_protocol::table::Thought;
 
 use super::channel::{self, Secret};
@@ -62,8 +62,12 @@ fn job(agent: &str, moves: &[&str]) -> Job {
         setup: 1,
         moves: moves.iter().map(|&text| text.to_owned()).collect(),
         agent: agent.to_owned(),
-        seed: 7,
+        life: Life {
+            stream: 7,
+            since: moves.len() as u64,
+        },
         time: 20_000,
+        clock: true,
         keep: None,
         show: true,
     }
@@ -85,7 +89,8 @@ fn a_service_answers_what_the_agent_would_answer_here() {
         }
         let mut player = variant.player(agent).unwrap();
         let budget = Budget::time(Duration::from_secs(20));
-        let here = player.choose(&position, &budget, &Stop::new(), &mut Seed(7).rng());
+        let mut rng = Seed(7).child("move", 2).rng();
+        let here = player.choose(&position, &budget, &Stop::new(), &mut rng);
         assert_eq!(there.best, position.move_text(here.best), "{agent}");
         assert_eq!((there.nodes, there.ply), (here.effort.nodes, 2));
     }
@@ -161,20 +166,24 @@ fn trees_are_kept_between_moves() {
             .map(|candidate| candidate.visits)
             .sum()
     };
-    let ask = |moves: &[&str], keep: Option<&str>| {
-        let job = Job {
-            keep: keep.map(str::to_owned),
-            game: "tictactoe".to_owned(),
-            rules: open("tictactoe").unwrap().rules_version(),
-            ..job("mcts:iterations=2000", moves)
-        };
-        think(&services, job).unwrap()
+    let new = |moves: &[&str], keep: Option<&str>| Job {
+        keep: keep.map(str::to_owned),
+        game: "tictactoe".to_owned(),
+        rules: open("tictactoe").unwrap().rules_version(),
+        ..job("mcts:iterations=2000", moves)
     };
+    let ask = |moves: &[&str], keep: Option<&str>| think(&services, new(moves, keep)).unwrap();
     let first = ask(&[], Some("table/game/1"));
     assert_eq!(visits(&first), 2000);
     let reply = first.line[1].clone();
     let played = [first.best.as_str(), reply.as_str()];
-    assert!(visits(&ask(&played, Some("table/game/1"))) > 2000);
+    let second = ask(&played, Some("table/game/1"));
+    assert!(visits(&second) > 2000);
+    // An agent that was lost is made again by going through its game.
+    let mut again = new(&played, None);
+    again.life.since = 0;
+    let again = think(&services, again).unwrap();
+    assert_eq!((visits(&again), again.best), (visits(&second), second.best));
     // Another player, and one whose game went another way, begin anew.
     assert_eq!(visits(&ask(&played, Some("table/game/2"))), 2000);
     assert_eq!(visits(&ask(&[], Some("table/game/1"))), 2000);
@@ -192,7 +201,7 @@ fn a_server_with_another_secret_is_refused() {
     let mut stream = TcpStream::connect(&address).unwrap();
     let nonce = "0".repeat(64);
     let hello = Greeting::Hello {
-        version: 1,
+        version: VERSION,
         nonce: nonce.clone(),
     };
     let say = |stream: &mut TcpStream, greeting: &Greeting| {
@@ -223,7 +232,7 @@ fn a_service_with_another_secret_is_told_nothing() {
     let heard = thread::spawn(move || {
         let (mut stream, _) = listener.accept().unwrap();
         let challenge = Greeting::Challenge {
-            version: 1,
+            version: VERSION,
             nonce: "1".repeat(64),
             proof: "2".repeat(64),
         };

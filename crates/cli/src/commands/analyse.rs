@@ -5,8 +5,7 @@ use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, anyhow, bail};
-use ludorum_arena::agent_rng;
-use ludorum_catalog::{Opinion, Reason};
+use ludorum_catalog::{Opinion, Reason, agent_rng};
 use ludorum_core::{Budget, Effort, Ink, Known, Node, Seat, Stop};
 use serde::Serialize;
 

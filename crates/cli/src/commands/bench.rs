@@ -6,8 +6,7 @@ use std::io::Write;
 use std::time::{Duration, Instant};
 
 use anyhow::Result;
-use ludorum_arena::{agent_rng, chance_rng};
-use ludorum_catalog::{Position, Variant, kinds, open};
+use ludorum_catalog::{Position, Variant, agent_rng, chance_rng, kinds, open};
 use ludorum_core::{Budget, Node, Seed, Stop};
 use serde::Serialize;
 

@@ -3,8 +3,8 @@
 mod star;
 
 use ludorum_core::{
-    Agent, Budget, Candidate, Chance, Choice, Evaluate, Game, Known, Listing, Node, Open, PerSeat,
-    Rng, Seat, Seed, Turn,
+    Agent, Budget, Candidate, Carried, Chance, Choice, Evaluate, Game, Known, Listing, Node, Open,
+    PerSeat, Rng, Seat, Seed, Turn,
 };
 
 use crate::Meter;
@@ -105,6 +105,10 @@ impl<G: Open + Chance, E: Evaluate<G>> Agent<G> for Expectimax<E> {
         choice.effort.nodes = search.meter.effort.nodes;
         choice.effort.evaluations = search.meter.effort.evaluations;
         choice
+    }
+
+    fn carries(&self) -> Carried {
+        Carried::Nothing
     }
 }
 

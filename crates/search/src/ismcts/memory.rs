@@ -29,6 +29,12 @@ impl<G: Hidden + Chance> Memory<G> {
         }
     }
 
+    /// The memory taken.
+    pub(super) fn bytes(&self) -> usize {
+        let trees: usize = self.trees.iter().map(Tree::bytes).sum();
+        trees + self.seen.capacity() * size_of::<G::View>()
+    }
+
     /// Takes note of what is seen after a move.
     pub(super) fn note(&mut self, view: &G::View) {
         self.seen.push(view.clone());

@@ -8,7 +8,7 @@ mod tree;
 mod worlds;
 
 use ludorum_core::{
-    Agent, Blind, Budget, Chance, Choice, Evaluate, Game, Hidden, Policy, Rng, Seat, Turn,
+    Agent, Blind, Budget, Carried, Chance, Choice, Evaluate, Game, Hidden, Policy, Rng, Seat, Turn,
 };
 
 use crate::playout::Playouts;
@@ -157,5 +157,17 @@ impl<G: Hidden + Chance, E: Evaluate<G>> Agent<G> for Ismcts<G, E> {
         if let Some(memory) = &mut self.memory {
             memory.note(view);
         }
+    }
+
+    fn carries(&self) -> Carried {
+        match (self.config.reuse, self.config.budget.time) {
+            (false, _) => Carried::Nothing,
+            (true, Some(_)) => Carried::Observations,
+            (true, None) => Carried::Choices,
+        }
+    }
+
+    fn memory(&self) -> usize {
+        self.memory.as_ref().map_or(0, Memory::bytes)
     }
 }

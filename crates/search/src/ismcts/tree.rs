@@ -71,6 +71,11 @@ impl<M: Copy + Eq> Tree<M> {
         tree
     }
 
+    /// The memory taken.
+    pub(super) fn bytes(&self) -> usize {
+        self.vertices.capacity() * size_of::<Vertex<M>>()
+    }
+
     /// The children of a vertex, the latest first.
     #[inline]
     pub(super) fn children(&self, parent: u32) -> impl Iterator<Item = (u32, &Vertex<M>)> {

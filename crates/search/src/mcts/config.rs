@@ -1,6 +1,6 @@
 //! What can be chosen about Monte-Carlo tree search.
 
-use ludorum_core::Budget;
+use ludorum_core::{Budget, Carried};
 
 /// The parameters of [`Mcts`](crate::Mcts).
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -38,6 +38,15 @@ pub struct MctsConfig {
 impl MctsConfig {
     /// The iterations made for a move when nothing else limits the search.
     pub const DEFAULT_ITERATIONS: u64 = 1000;
+
+    /// What a search with these parameters carries from move to move.
+    pub fn carries(&self) -> Carried {
+        match (self.reuse, self.budget.time) {
+            (false, _) => Carried::Nothing,
+            (true, Some(_)) => Carried::Observations,
+            (true, None) => Carried::Choices,
+        }
+    }
 }
 
 impl Default for MctsConfig {

@@ -11,7 +11,8 @@ mod tree;
 mod worker;
 
 use ludorum_core::{
-    Agent, Blind, Budget, Chance, Choice, Evaluate, Game, Open, Policy, Rng, Seat, Seed, Turn,
+    Agent, Blind, Budget, Carried, Chance, Choice, Evaluate, Game, Open, Policy, Rng, Seat, Seed,
+    Turn,
 };
 
 use crate::{Hints, Meter, NoHints, Random};
@@ -153,6 +154,15 @@ impl<G: Open + Chance, E: Evaluate<G>, H: Hints<G>> Agent<G> for Mcts<G, E, H> {
         {
             self.memory = None;
         }
+    }
+
+    fn carries(&self) -> Carried {
+        self.config.carries()
+    }
+
+    fn memory(&self) -> usize {
+        let trees = self.memory.iter().flat_map(|memory| &memory.trees);
+        trees.map(Tree::bytes).sum()
     }
 }
 

@@ -74,7 +74,6 @@ impl<M: Copy + Eq> Tree<M> {
     }
 
     /// The memory taken, with what moving the root takes on top.
-    #[cfg(test)]
     pub(super) fn bytes(&self) -> usize {
         let vertices = self.vertices.capacity() * (size_of::<Vertex<M>>() + size_of::<u32>());
         vertices + self.priors.capacity() * size_of::<f32>()

@@ -10,7 +10,8 @@ use std::panic::resume_unwind;
 use std::thread;
 
 use ludorum_core::{
-    Agent, Budget, Choice, Deterministic, Effort, Evaluate, Open, Rng, Seat, Stop, Turn, Watcher,
+    Agent, Budget, Carried, Choice, Deterministic, Effort, Evaluate, Open, Rng, Seat, Stop, Turn,
+    Watcher,
 };
 
 use self::deepen::Deepening;
@@ -44,6 +45,15 @@ impl PvsConfig {
     /// Whether the machine would give the memory for the table.
     pub fn has_memory(&self) -> bool {
         Table::fits(self.table_mib)
+    }
+
+    /// What a player that searches so carries from move to move: its table, which nothing brings back
+    /// where answers vary from run to run.
+    pub fn carries(&self) -> Carried {
+        match self.budget.time.is_some() || self.threads > 1 {
+            true => Carried::Observations,
+            false => Carried::Choices,
+        }
     }
 }
 
@@ -111,6 +121,11 @@ impl<E, H> Pvs<E, H> {
             hints,
             table,
         }
+    }
+
+    /// The memory of its table in bytes.
+    pub fn memory(&self) -> usize {
+        self.table.bytes()
     }
 
     /// Searches the position and reports in points.
@@ -204,6 +219,14 @@ where
         };
         self.table.begin_search();
         Deepening::start(&turn, self, &Budget::UNLIMITED, stop).run(1, |_| {});
+    }
+
+    fn carries(&self) -> Carried {
+        self.config.carries()
+    }
+
+    fn memory(&self) -> usize {
+        self.table.bytes()
     }
 }
 

@@ -32,6 +32,9 @@ pub(super) async fn health(State(server): State<Arc<Server>>) -> Json<Health> {
 /// Numbers for Prometheus.
 #[utoipa::path(get, path = "/api/metrics", tag = "health", responses((status = 200, body = String, content_type = "text/plain")))]
 pub(super) async fn metrics(State(server): State<Arc<Server>>) -> impl IntoResponse {
-    let text = server.desk.metrics.print(server.desk.board.len());
+    let desk = &server.desk;
+    let text = desk
+        .metrics
+        .print(desk.board.len(), desk.residents.numbers());
     ([(CONTENT_TYPE, "text/plain; version=0.0.4")], text)
 }

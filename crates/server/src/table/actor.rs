@@ -17,11 +17,11 @@ use super::audience::Part;
 use super::connection::{ConnectionId, Connections};
 use super::desk::Desk;
 use super::fact::Fact;
-use super::kept::Kept;
 use super::order::{Handle, Order, Wish};
 use super::pacing::Watched;
 use super::playing::Made;
 use super::pondering::Pondering;
+use super::resident::Resident;
 use super::state::State;
 use super::ticking::Life;
 use super::view::Secrecy;
@@ -45,8 +45,9 @@ pub(crate) fn spawn(desk: &Arc<Desk>, state: State) -> Handle {
         touched: Instant::now(),
         left: BTreeMap::new(),
         thinking: None,
-        kept: BTreeMap::new(),
+        guests: BTreeMap::new(),
         pondering: BTreeMap::new(),
+        pondered: BTreeMap::new(),
         hint: None,
         questions: 0,
         resting_until: None,
@@ -78,10 +79,12 @@ pub(super) struct Table {
     /// Since when somebody with a seat has not been connected.
     pub(super) left: BTreeMap<Person, Instant>,
     pub(super) thinking: Option<Thinking>,
-    /// The external agents of the game, and those that think while others do.
-    pub(super) kept: BTreeMap<Seat, Kept>,
-    /// Those that do so now. One that was called off is soon kept again.
+    /// The external agents of the game.
+    pub(super) guests: BTreeMap<Seat, Resident>,
+    /// Agents that think while a person does. One that was called off is soon kept again.
     pub(super) pondering: BTreeMap<Seat, Pondering>,
+    /// The last ply during which an agent of a seat has done so.
+    pub(super) pondered: BTreeMap<Seat, usize>,
     pub(super) hint: Option<(u64, ConnectionId)>,
     pub(super) questions: u64,
     pub(super) resting_until: Option<Instant>,
@@ -117,9 +120,10 @@ impl Table {
         for pondering in self.pondering.values() {
             pondering.stop.raise();
         }
-        for kept in std::mem::take(&mut self.kept).into_values() {
-            kept.dismiss(None);
+        for guest in std::mem::take(&mut self.guests).into_values() {
+            guest.dismiss(None);
         }
+        self.desk.residents.retain(&self.state.id, |_| false);
     }
 
     async fn obey(&mut self, order: Order) {
@@ -155,7 +159,8 @@ impl Table {
             Order::Gone { from } => self.gone(from),
             Order::SoFar { question, thought } => self.considers(question, thought),
             Order::Answer(answer) => self.answered(answer).await,
-            Order::Pondered { seat, kept } => self.pondered(seat, kept),
+            Order::CaughtUp { question } => self.caught_up(question),
+            Order::Pondered { seat, resident } => self.pondered(seat, resident),
         }
     }
 

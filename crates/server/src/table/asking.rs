@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
 
+use ludorum_bridge::is_guest;
 use ludorum_core::{Seat, Stop};
-use ludorum_protocol::lobby::Phase;
 use ludorum_protocol::table::{ServerMessage, Thought};
 use ludorum_protocol::{Code, Problem};
 
@@ -13,10 +13,10 @@ use super::actor::Table;
 use super::audience::serialise;
 use super::connection::ConnectionId;
 use super::fact::Holder;
-use super::kept::Kept;
 use super::lobbying::number;
 use super::order::Answer;
 use super::playing::Made;
+use super::resident::{Life, Resident};
 use super::state::Mover;
 use super::thinking::Question;
 use crate::identity::Person;
@@ -31,6 +31,23 @@ pub(super) struct Thinking {
     ply: usize,
     spec: String,
     pub(super) stop: Stop,
+    /// What the turn had lasted when an agent was asked that has to go through its game again first:
+    /// that is not its fault, and not on its clock.
+    catching_up: Option<Duration>,
+}
+
+impl Thinking {
+    /// Whether the agent still goes through its game.
+    pub(super) fn catches_up(&self) -> bool {
+        self.catching_up.is_some()
+    }
+}
+
+/// What was asked.
+struct Asked {
+    question: u64,
+    /// Whether the agent has to be made in the middle of its game.
+    is_anew: bool,
 }
 
 impl Table {
@@ -66,7 +83,7 @@ impl Table {
         }
         self.begin_paced_turn();
         let stop = Stop::new();
-        let Some(question) = self.ask(&spec, "seat", stop.clone()) else {
+        let Some(Asked { question, is_anew }) = self.ask_seat(seat, stop.clone()) else {
             return;
         };
         let ply = self.state.game.as_ref().map_or(0, |play| play.plies.len());
@@ -76,6 +93,7 @@ impl Table {
             ply,
             spec,
             stop,
+            catching_up: is_anew.then(|| self.turn_began.elapsed()),
         });
         let ply = ply as u32;
         let begun = ServerMessage::Thinking {
@@ -85,44 +103,64 @@ impl Table {
         self.show(seat, &begun);
     }
 
-    /// Asks an agent about the position; returns the number of the question.
-    pub(super) fn ask(&mut self, spec: &str, stream: &str, stop: Stop) -> Option<u64> {
+    /// Asks the agent of a seat about its move.
+    fn ask_seat(&mut self, seat: Seat, stop: Stop) -> Option<Asked> {
+        let life = self.state.life(seat)?;
+        let position = &self.state.game.as_ref()?.position;
+        // Asked about the same move a second time, as its first answer could not be stored, it would be
+        // another agent.
+        let is_it =
+            |resident: &Resident| resident.life == life && !resident.agent.has_chosen_at(position);
+        let resident = match is_guest(&life.spec) {
+            true => self.guests.remove(&seat),
+            false => self.desk.residents.take_if(&self.state.id, seat, is_it),
+        };
+        let is_behind = resident.is_none() && life.since < position.plies();
+        let is_anew = is_behind && !is_guest(&life.spec);
+        // The streams of a game are its own, and nobody else's business.
+        let own = life.streams.child("keep", u64::from(life.take_backs)).0;
+        let keep = format!("{}/{own}/{seat}", self.state.id);
+        let question = self.ask(life, Some(keep), resident, stop)?;
+        Some(Asked { question, is_anew })
+    }
+
+    /// Asks an agent about the position; returns the number of the question. It is kept afterwards if
+    /// `keep` says under which name.
+    fn ask(
+        &mut self,
+        life: Life,
+        keep: Option<String>,
+        resident: Option<Resident>,
+        stop: Stop,
+    ) -> Option<u64> {
         let play = self.state.game.as_ref()?;
-        let seat = play.to_move()?;
         let handle = self.handle.upgrade()?;
         self.questions += 1;
-        let streams = match stream {
-            "seat" => play.header.streams,
-            other => play.header.streams.child(other, 0),
-        };
-        let left = self.state.time_left(seat);
-        let kept = match stream {
-            "seat" => self.kept.remove(&seat),
-            _ => None,
-        };
-        // The streams of a game are its own, and nobody else's business.
-        let keep = match stream {
-            "seat" => Some(format!(
-                "{}/{}/{seat}",
-                self.state.id,
-                streams.child("keep", 0).0
-            )),
-            _ => None,
-        };
+        let left = self.state.time_left(life.seat);
         let question = Question {
             number: self.questions,
             variant: self.state.variant.clone(),
             position: play.position.clone(),
-            spec: spec.to_owned(),
-            streams,
             setup: play.header.seed,
-            keep,
             time: left.map(|left| left.saturating_sub(self.elapsed())),
-            kept,
-            is_shown: stream == "seat" && self.state.settings.thinking,
+            is_shown: keep.is_some() && self.state.settings.thinking,
+            life,
+            keep,
+            resident,
         };
         self.desk.thinkers.ask(question, stop, handle);
         Some(self.questions)
+    }
+
+    /// The agent that is asked knows its game: its clock starts.
+    pub(super) fn caught_up(&mut self, question: u64) {
+        let thinking = self.thinking.as_mut();
+        if let Some(thinking) = thinking.filter(|thinking| thinking.question == question)
+            && let Some(lasted) = thinking.catching_up.take()
+        {
+            let now = Instant::now();
+            self.turn_began = now.checked_sub(lasted).unwrap_or(now);
+        }
     }
 
     pub(super) fn ask_hint(&mut self, from: ConnectionId, who: &Person) -> Result<(), Problem> {
@@ -135,14 +173,30 @@ impl Table {
         }
         self.sees_own_move(from)?;
         let adviser = self.state.variant.adviser();
-        let question = self.ask(&adviser, "hint", Stop::new());
+        let play = self.state.playing()?;
+        let life = Life {
+            spec: adviser,
+            seat,
+            streams: play.header.streams.child("hint", 0),
+            since: play.plies.len(),
+            take_backs: 0,
+        };
+        let question = self.ask(life, None, None, Stop::new());
         self.hint = question.map(|question| (question, from));
         Ok(())
     }
 
     pub(super) async fn answered(&mut self, mut answer: Answer) {
-        if let Some(kept) = answer.kept.take() {
-            self.keep(kept);
+        if answer.is_rebuilt {
+            self.desk.metrics.rebuilt.add(1);
+        }
+        let thinking = self.thinking.as_ref();
+        let is_wanted = thinking.is_some_and(|thinking| thinking.question == answer.question);
+        if let Some(resident) = answer.resident.take() {
+            // What an agent of ours thought until it was called off must not change the game.
+            if is_wanted || is_guest(&resident.life.spec) {
+                self.keep(resident);
+            }
         }
         if let Some((_, from)) = self.hint.take_if(|(hint, _)| *hint == answer.question) {
             // Whoever has looked away meanwhile may not know it.
@@ -204,8 +258,14 @@ impl Table {
     }
 
     /// Keeps an agent for its next move, if there will be one.
-    pub(super) fn keep(&mut self, kept: Kept) {
-        let replaced = self.kept.insert(kept.seat, kept);
+    pub(super) fn keep(&mut self, resident: Resident) {
+        if !is_guest(&resident.life.spec) {
+            if self.state.life(resident.life.seat).as_ref() == Some(&resident.life) {
+                self.desk.residents.put(&self.state.id, resident);
+            }
+            return;
+        }
+        let replaced = self.guests.insert(resident.life.seat, resident);
         if let Some(replaced) = replaced {
             replaced.dismiss(None);
         }
@@ -214,26 +274,32 @@ impl Table {
 
     /// Ends the kept agents whose game is over, or who no longer play.
     pub(super) fn dismiss_agents(&mut self) {
-        if self.kept.is_empty() {
+        let state = &self.state;
+        self.desk.residents.retain(&state.id, |life| {
+            state.life(life.seat).as_ref() == Some(life)
+        });
+        if self.guests.is_empty() {
             return;
         }
-        let play = self.state.game.as_ref();
+        let play = state.game.as_ref();
         let end = play.map(|play| play.position.clone());
-        let is_playing = self.state.phase() == Phase::Playing;
         let streams = play.map(|play| play.header.streams);
-        let state = &self.state;
-        let plays_on = |kept: &Kept| {
-            is_playing
-                && streams == Some(kept.streams)
-                && state.mover(kept.seat) == Mover::Agent(kept.spec.clone())
+        let plies = play.map_or(0, |play| play.plies.len());
+        for guest in self.guests.values_mut() {
+            // Moves that were taken back are nothing to see.
+            guest.agent.rewind(plies);
+        }
+        let plays_on = |guest: &Resident| {
+            let now = state.life(guest.life.seat);
+            now.is_some_and(|now| guest.life.is_continued_by(&now))
         };
-        let (stay, go): (BTreeMap<_, _>, BTreeMap<_, _>) = std::mem::take(&mut self.kept)
+        let (stay, go): (BTreeMap<_, _>, BTreeMap<_, _>) = std::mem::take(&mut self.guests)
             .into_iter()
-            .partition(|(_, kept)| plays_on(kept));
-        self.kept = stay;
-        for kept in go.into_values() {
-            let is_their_game = streams == Some(kept.streams);
-            kept.dismiss(end.clone().filter(|_| is_their_game));
+            .partition(|(_, guest)| plays_on(guest));
+        self.guests = stay;
+        for guest in go.into_values() {
+            let is_their_game = streams == Some(guest.life.streams);
+            guest.dismiss(end.clone().filter(|_| is_their_game));
         }
     }
 

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use super::resident::ResidentAgents;
 use super::thinking::Thinkers;
 use crate::Config;
 use crate::board::Board;
@@ -14,5 +15,6 @@ pub(crate) struct Desk {
     pub(crate) storage: Arc<dyn Storage>,
     pub(crate) board: Board,
     pub(crate) thinkers: Thinkers,
+    pub(crate) residents: ResidentAgents,
     pub(crate) metrics: Metrics,
 }

@@ -3,11 +3,10 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use ludorum_arena::agent_seed;
 use ludorum_bridge::Services;
-use ludorum_catalog::Position;
-use ludorum_core::{Node, Stop};
-use ludorum_protocol::service::Job;
+use ludorum_catalog::{Position, agent_stream};
+use ludorum_core::Stop;
+use ludorum_protocol::service::{Job, Life};
 use ludorum_protocol::table::{Candidate, Thought};
 use tokio::sync::Semaphore;
 use tokio::task::spawn_blocking;
@@ -51,7 +50,6 @@ impl Elsewhere {
         let (stop, table) = (stop.clone(), table.clone());
         let Elsewhere { services, free } = self.clone();
         async move {
-            let job = job?;
             let _permit = free.acquire_owned().await.ok()?;
             let thought = spawn_blocking(move || {
                 let sight = Sight::default();
@@ -75,22 +73,24 @@ impl Elsewhere {
 
 impl Question {
     /// The question as a service is asked it.
-    fn job(&self, longest: Duration) -> Option<Job> {
-        let Node::Decide(seat) = self.position.node() else {
-            return None;
-        };
-        Some(Job {
+    fn job(&self, longest: Duration) -> Job {
+        let (streams, seat) = (self.life.streams, self.life.seat);
+        Job {
             job: 0,
             game: self.variant.spec().to_owned(),
             rules: self.variant.rules_version(),
             setup: self.setup.0,
             moves: self.position.history(),
-            agent: self.spec.clone(),
-            seed: agent_seed(self.streams, seat, self.position.plies()).0,
+            agent: self.life.spec.clone(),
             time: self.share(longest).as_millis() as u64,
             keep: self.keep.clone(),
+            life: Life {
+                stream: agent_stream(streams, seat).0,
+                since: self.life.since as u64,
+            },
+            clock: self.time.is_some(),
             show: self.is_shown,
-        })
+        }
     }
 }
 

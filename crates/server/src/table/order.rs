@@ -7,7 +7,7 @@ use ludorum_protocol::table::{ClientMessage, Drawing, Thought};
 use tokio::sync::{mpsc, oneshot};
 
 use super::connection::{ConnectionId, Outbox};
-use super::kept::Kept;
+use super::resident::Resident;
 use crate::identity::Person;
 use crate::reach::Reach;
 
@@ -43,10 +43,15 @@ pub(crate) enum Order {
     Gone { from: ConnectionId },
     /// What an agent thinks so far. Lost if the table is busy.
     SoFar { question: u64, thought: Thought },
+    /// An agent knows its game, and begins to think about its move.
+    CaughtUp { question: u64 },
     /// An agent has chosen.
     Answer(Answer),
     /// An agent has ended thinking while somebody else was to move. No player if it panicked.
-    Pondered { seat: Seat, kept: Option<Kept> },
+    Pondered {
+        seat: Seat,
+        resident: Option<Resident>,
+    },
 }
 
 /// What a person wants over HTTP.
@@ -86,6 +91,8 @@ pub(crate) struct Answer {
     pub(crate) question: u64,
     /// Why not, if the agent failed.
     pub(crate) thought: Result<Thought, String>,
-    /// The player, if it is to be kept for its next move.
-    pub(crate) kept: Option<Kept>,
+    /// The agent, if it is to be kept for its next move.
+    pub(crate) resident: Option<Resident>,
+    /// Whether the agent was made in the middle of its game.
+    pub(crate) is_rebuilt: bool,
 }

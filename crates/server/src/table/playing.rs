@@ -3,9 +3,8 @@
 
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
-use ludorum_arena::chance_rng;
 use ludorum_bridge::is_guest;
-use ludorum_catalog::Position;
+use ludorum_catalog::{Position, chance_rng};
 use ludorum_core::{Node, Outcome, Seat, Seed, TextError};
 use ludorum_protocol::lobby::{Phase, Visibility};
 use ludorum_protocol::table::{Ending, Verdict};

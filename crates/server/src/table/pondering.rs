@@ -1,20 +1,20 @@
 //! Agents that think while a person does, on threads nobody needs, until somebody moves.
 //!
 //! Only agents limited by time do (`Player::ponders`): nobody expects their games to be the same
-//! again. They are kept from one of their moves to the next. Whoever has to move, and every analysis,
+//! again. Whoever has to move, and every analysis,
 //! comes first: if no thread is free, an agent that ponders gives up its own at once.
 
-use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::Duration;
 
+use ludorum_catalog::Asking;
 use ludorum_core::{Seat, Stop};
 use tokio::task::spawn_blocking;
 use tokio::time::timeout;
 
 use super::actor::Table;
-use super::kept::Kept;
 use super::order::Order;
+use super::resident::Resident;
 use super::state::Mover;
 
 /// Nobody's absence is thought about longer than this.
@@ -37,30 +37,35 @@ impl Table {
         }
     }
 
-    /// Has those who can think while a person does, and ends them where they may not.
+    /// Has those who can think while a person does, once for each of the person's moves.
     pub(super) fn wake_ponderers(&mut self) {
-        let (ponderers, others): (BTreeMap<_, _>, BTreeMap<_, _>) = std::mem::take(&mut self.kept)
-            .into_iter()
-            .partition(|(_, kept)| kept.player.ponders());
-        self.kept = others;
-        for kept in ponderers.into_values() {
-            match self.is_with_person() {
-                true => self.ponder(kept),
-                false => kept.dismiss(None),
+        if !self.is_with_person() {
+            return;
+        }
+        let ply = self.ply();
+        for seat in Seat::all(self.state.chairs.len()) {
+            if self.pondering.contains_key(&seat) || self.pondered.get(&seat) == Some(&ply) {
+                continue;
+            }
+            let ponders = |resident: &Resident| resident.agent.player().ponders();
+            let residents = &self.desk.residents;
+            if let Some(resident) = residents.take_if(&self.state.id, seat, ponders) {
+                self.pondered.insert(seat, ply);
+                self.ponder(resident);
             }
         }
     }
 
-    fn ponder(&mut self, mut kept: Kept) {
+    fn ponder(&mut self, mut resident: Resident) {
         let stop = Stop::new();
         let play = self.state.game.as_ref();
         let (Some(play), Some(table)) = (play, self.handle.upgrade()) else {
-            return kept.dismiss(None);
+            return;
         };
         let Some(thread) = self.desk.thinkers.spare(&stop) else {
-            return kept.dismiss(None);
+            return self.keep(resident);
         };
-        let (seat, position) = (kept.seat, play.position.clone());
+        let (seat, position) = (resident.life.seat, play.position.clone());
         let (ply, call_off) = (self.ply(), stop.clone());
         self.pondering.insert(seat, Pondering { ply, stop });
         let desk = Arc::clone(&self.desk);
@@ -68,13 +73,17 @@ impl Table {
             let _one = desk.metrics.pondering.one_more();
             let stop = call_off.clone();
             let mut task = spawn_blocking(move || {
-                kept.catch_up(&position);
-                kept.player.ponder(&position, seat, &stop);
+                let caught_up = resident
+                    .agent
+                    .catch_up(&position, &Asking::without_limits(&stop));
+                if caught_up.is_ok() {
+                    resident.agent.ponder(&position, &stop);
+                }
                 drop(thread);
-                kept
+                caught_up.is_ok().then_some(resident)
             });
-            let kept = match timeout(LONGEST, &mut task).await {
-                Ok(kept) => kept,
+            let resident = match timeout(LONGEST, &mut task).await {
+                Ok(resident) => resident,
                 Err(_) => {
                     call_off.raise();
                     task.await
@@ -82,21 +91,17 @@ impl Table {
             };
             // Nobody needs to have it give way any more.
             call_off.raise();
-            // A table that has gone needs no player, nor does one whose player panicked.
-            let kept = kept.ok();
-            let _ = table.send(Order::Pondered { seat, kept }).await;
+            // A table that has gone needs no agent, nor does one whose agent panicked.
+            let resident = resident.ok().flatten();
+            let _ = table.send(Order::Pondered { seat, resident }).await;
         });
     }
 
-    /// Keeps a player that was called off for its move. One that ended otherwise has had its time.
-    pub(super) fn pondered(&mut self, seat: Seat, kept: Option<Kept>) {
-        let Some(pondering) = self.pondering.remove(&seat) else {
-            return;
-        };
-        match kept {
-            Some(kept) if pondering.ply != self.ply() => self.keep(kept),
-            Some(kept) => kept.dismiss(None),
-            None => {}
+    /// Keeps an agent that has pondered for its move.
+    pub(super) fn pondered(&mut self, seat: Seat, resident: Option<Resident>) {
+        self.pondering.remove(&seat);
+        if let Some(resident) = resident {
+            self.keep(resident);
         }
     }
 

@@ -13,6 +13,7 @@ use ludorum_record::{Header, Ply, Record, difference};
 
 use super::fact::{Fact, Holder};
 use super::log::Log;
+use super::resident::Life;
 use crate::games::Games;
 use crate::identity::Person;
 
@@ -63,6 +64,10 @@ pub(crate) struct Play {
     pub(crate) undo: Option<UndoWish>,
     pub(crate) verdict: Option<Verdict>,
     pub(crate) rematch: Vec<Person>,
+    /// The ply at which each seat came to whoever moves for it now.
+    pub(crate) since: Vec<usize>,
+    /// How often moves were taken back.
+    pub(crate) take_backs: u32,
 }
 
 /// A wish to take a move back, and who has agreed.
@@ -250,9 +255,49 @@ impl State {
             }
             _ => None,
         };
+        let movers = match fact {
+            Fact::Moved { .. } => None,
+            _ => Some(self.movers()),
+        };
         let event = self.happen(fact)?;
+        if let Some(movers) = movers {
+            self.note_movers(&movers);
+        }
         self.log.push(event, told);
         Ok(())
+    }
+
+    fn movers(&self) -> Vec<Mover> {
+        let seats = Seat::all(self.chairs.len());
+        seats.map(|seat| self.mover(seat)).collect()
+    }
+
+    /// Takes down since when seats are in other hands than before.
+    fn note_movers(&mut self, before: &[Mover]) {
+        let now = self.movers();
+        if let Some(play) = &mut self.game {
+            let seats = play.since.iter_mut().zip(before).zip(&now);
+            for ((since, before), now) in seats {
+                if before != now {
+                    *since = play.plies.len();
+                }
+            }
+        }
+    }
+
+    /// The agent that moves for a seat in the game that is being played.
+    pub(crate) fn life(&self, seat: Seat) -> Option<Life> {
+        let play = self.game.as_ref().filter(|play| play.verdict.is_none())?;
+        match self.mover(seat) {
+            Mover::Agent(spec) => Some(Life {
+                spec,
+                seat,
+                streams: play.header.streams,
+                since: *play.since.get(seat.index())?,
+                take_backs: play.take_backs,
+            }),
+            Mover::Person(_) | Mover::Nobody => None,
+        }
     }
 
     /// How a move is told to each seat, and to spectators last.
@@ -353,6 +398,10 @@ impl State {
                 play.undo = None;
                 while play.plies.len() > ply as usize && play.position.undo() {
                     play.plies.pop();
+                }
+                play.take_backs += 1;
+                for since in &mut play.since {
+                    *since = (*since).min(play.plies.len());
                 }
                 Event::Undone { ply }
             }
@@ -460,6 +509,8 @@ impl State {
             undo: None,
             verdict: None,
             rematch: Vec::new(),
+            since: vec![0; self.chairs.len()],
+            take_backs: 0,
         });
         Event::Started {
             game: self.variant.spec().to_owned(),

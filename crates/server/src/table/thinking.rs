@@ -1,24 +1,23 @@
 //! Agents think here: on a bounded number of threads, with a flag by which they are called off.
 //!
-//! An agent of ours is made anew for each move. What it chooses then depends on the position and the
-//! seeds of the game only, so a restart of the server cannot change a game, and a thousand tables
-//! need no more memory for agents than there are threads. External agents are kept by their table, and
-//! so are agents that ponder, for as long as they have a thread to do so.
+//! An agent comes with the question and goes back with the answer, to be kept until its next move
+//! (`resident.rs`). One that is not there is made again, and goes through its game first. It has no limits but its own
+//! where there are no clocks, as in a match, so it chooses as it would there; only one that thinks for
+//! too long is stopped.
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-use ludorum_arena::agent_rng;
 use ludorum_bridge::{Services, is_guest, thought};
-use ludorum_catalog::{Opinion, Player, Position, Variant, Watch};
-use ludorum_core::{Budget, Node, Seed, Stop};
+use ludorum_catalog::{Asking, Opinion, Position, SeatedAgent, Variant, Watch, agent_stream};
+use ludorum_core::{Budget, Carried, Seed, Stop};
 use ludorum_protocol::table::Thought;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tokio::task::spawn_blocking;
 
 use super::elsewhere::Elsewhere;
-use super::kept::Kept;
 use super::order::{Answer, Handle, Order};
+use super::resident::{Life, Resident};
 use crate::Config;
 
 /// Clients are shown what an agent thinks so far no more often than this.
@@ -41,18 +40,18 @@ pub(crate) struct Question {
     pub(crate) number: u64,
     pub(crate) variant: Variant,
     pub(crate) position: Position,
-    pub(crate) spec: String,
-    pub(crate) streams: Seed,
+    /// The agent that is asked.
+    pub(crate) life: Life,
     /// The seed of the setup.
     pub(crate) setup: Seed,
-    /// What a service keeps the player under until its next move.
+    /// What a service keeps the agent under until its next move; none for one that is asked only once.
     pub(crate) keep: Option<String>,
     /// The milliseconds it has, if there are clocks.
     pub(crate) time: Option<u64>,
     /// Whether the table is told what the agent thinks so far.
     pub(crate) is_shown: bool,
-    /// The player, if it was kept from its last move.
-    pub(crate) kept: Option<Kept>,
+    /// The agent itself, if it was kept from its last move.
+    pub(crate) resident: Option<Resident>,
 }
 
 /// Threads that are used until somebody needs them.
@@ -143,7 +142,7 @@ impl Thinkers {
     async fn answer(&self, question: Question, stop: Stop, table: &Handle) -> Answer {
         let (longest, table) = (self.longest, table.clone());
         let number = question.number;
-        let answered = if is_guest(&question.spec) {
+        let answered = if is_guest(&question.life.spec) {
             // It thinks elsewhere, so no thread of ours is taken.
             let programs = Arc::clone(&self.programs);
             spawn_blocking(move || ask_guest(question, &programs, longest, &stop, &table)).await
@@ -154,7 +153,8 @@ impl Thinkers {
                 return Answer {
                     question: number,
                     thought: Ok(thought),
-                    kept: None,
+                    resident: None,
+                    is_rebuilt: false,
                 };
             }
             let Some(_thread) = self.room().await else {
@@ -173,23 +173,46 @@ impl Thinkers {
     }
 }
 
-/// Asks an agent of ours, made anew unless it has pondered. It is kept if it will.
+/// Asks an agent of ours, which is made again if it was not kept.
 fn ask_own(mut question: Question, longest: Duration, stop: &Stop, table: &Handle) -> Answer {
-    let kept = match question.kept.take() {
-        Some(kept) => Ok(kept),
-        None => question.player(None),
-    };
-    let mut kept = match kept {
-        Ok(kept) => kept,
+    let kept = question.resident.take();
+    let is_kept = kept.is_some();
+    let made = kept.map_or_else(|| question.seat(None), Ok);
+    let mut resident = match made {
+        Ok(resident) => resident,
         Err(reason) => return Answer::failed(question.number, reason),
     };
-    kept.catch_up(&question.position);
-    let thought = consult(&mut kept.player, &question, longest, stop, table);
-    let will_ponder = thought.is_ok() && question.keep.is_some() && kept.player.ponders();
+    let agent = &mut resident.agent;
+    let is_rebuilt = !is_kept
+        && agent.is_behind(&question.position)
+        && agent.player().carries() != Carried::Nothing;
+    // Without clocks an agent has its own limits only, as in a match.
+    let budget = match question.time {
+        Some(_) => Budget::time(question.share(longest)),
+        None => Budget::UNLIMITED,
+    };
+    let asking = Asking {
+        budget,
+        longest: Some(longest),
+        ..Asking::without_limits(stop)
+    };
+    let caught_up = agent.catch_up(&question.position, &asking);
+    if !is_kept {
+        // A table that has gone needs no answer either.
+        let question = question.number;
+        let _ = table.blocking_send(Order::CaughtUp { question });
+    }
+    let thought = match caught_up {
+        Err(forfeit) => Err(forfeit.reason),
+        Ok(()) if stop.is_raised() => Err("it was called off".to_owned()),
+        Ok(()) => consult(agent, &question, &asking, table),
+    };
+    let is_kept = thought.is_ok() && question.keep.is_some() && resident.is_worth_keeping();
     Answer {
         question: question.number,
         thought,
-        kept: will_ponder.then_some(kept),
+        resident: is_kept.then_some(resident),
+        is_rebuilt,
     }
 }
 
@@ -201,45 +224,41 @@ fn ask_guest(
     stop: &Stop,
     table: &Handle,
 ) -> Answer {
-    let kept = match question.kept.take() {
-        Some(kept) => Ok(kept),
-        None => hire(&question, programs),
-    };
-    let mut kept = match kept {
-        Ok(kept) => kept,
+    let kept = question.resident.take();
+    let hired = kept.map_or_else(|| hire(&question, programs), Ok);
+    let mut guest = match hired {
+        Ok(guest) => guest,
         Err(reason) => return Answer::failed(question.number, reason),
     };
-    kept.catch_up(&question.position);
-    let thought = consult(&mut kept.player, &question, longest, stop, table);
+    // A program is told how long it has.
+    let asking = Asking {
+        budget: Budget::time(question.share(longest)),
+        ..Asking::without_limits(stop)
+    };
+    let thought = consult(&mut guest.agent, &question, &asking, table);
     Answer {
         question: question.number,
-        kept: thought.is_ok().then_some(kept),
+        resident: thought.is_ok().then_some(guest),
         thought,
+        is_rebuilt: false,
     }
 }
 
 /// An external agent for a game, if there may be one more.
-fn hire(question: &Question, programs: &Arc<Semaphore>) -> Result<Kept, String> {
+fn hire(question: &Question, programs: &Arc<Semaphore>) -> Result<Resident, String> {
     let permit = Arc::clone(programs).try_acquire_owned();
     let permit = permit.map_err(|_| "the server runs as many programs as it may".to_owned())?;
-    question.player(Some(permit))
+    question.seat(Some(permit))
 }
 
-const NOT_TO_MOVE: &str = "no seat is to move";
-
 fn consult(
-    player: &mut Player,
+    agent: &mut SeatedAgent,
     question: &Question,
-    longest: Duration,
-    stop: &Stop,
+    asking: &Asking<'_>,
     table: &Handle,
 ) -> Result<Thought, String> {
     let position = &question.position;
-    let Node::Decide(seat) = position.node() else {
-        return Err(NOT_TO_MOVE.to_owned());
-    };
-    let spec = player.spec().to_owned();
-    let mut rng = agent_rng(question.streams, seat, position.plies());
+    let spec = agent.player().spec().to_owned();
     let began = Instant::now();
     let (sight, number) = (Sight::default(), question.number);
     let watch = |opinion: Opinion| {
@@ -253,29 +272,31 @@ fn consult(
         }
     };
     let watch: Option<&Watch<'_>> = question.is_shown.then_some(&watch);
-    let budget = Budget::time(question.share(longest));
-    let verdict = player
-        .try_choose_watched(position, &budget, stop, &mut rng, watch)
+    let asking = Asking { watch, ..*asking };
+    let verdict = agent
+        .choose(position, &asking)
         .map_err(|forfeit| forfeit.reason)?;
-    let reasons = player.reasons(position);
+    let reasons = agent.player().reasons(position);
     let opinion = Opinion { verdict, reasons };
     Ok(thought(&spec, position, opinion, began.elapsed()))
 }
 
 impl Question {
-    /// The player that is asked, made anew.
-    fn player(&self, permit: Option<OwnedSemaphorePermit>) -> Result<Kept, String> {
-        let Node::Decide(seat) = self.position.node() else {
-            return Err(NOT_TO_MOVE.to_owned());
-        };
-        let player = self.variant.player(&self.spec);
-        Ok(Kept {
-            player: player.map_err(|error| error.to_string())?,
-            spec: self.spec.clone(),
+    /// The agent that is asked, made anew at the ply at which it took its seat.
+    fn seat(&self, permit: Option<OwnedSemaphorePermit>) -> Result<Resident, String> {
+        let Life {
+            spec,
             seat,
-            streams: self.streams,
-            // The position with its whole history comes with the question.
-            seen: self.position.plies(),
+            streams,
+            since,
+            ..
+        } = &self.life;
+        let player = self.variant.player(spec);
+        let player = player.map_err(|error| error.to_string())?;
+        let stream = agent_stream(*streams, *seat);
+        Ok(Resident {
+            agent: SeatedAgent::new(player, *seat, stream, *since),
+            life: self.life.clone(),
             _permit: permit,
         })
     }
@@ -293,7 +314,8 @@ impl Answer {
         Answer {
             question,
             thought: Err(reason.into()),
-            kept: None,
+            resident: None,
+            is_rebuilt: false,
         }
     }
 }

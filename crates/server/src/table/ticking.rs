@@ -5,6 +5,7 @@ use std::time::{Duration, Instant};
 use ludorum_protocol::lobby::Phase;
 
 use super::actor::Table;
+use super::asking::Thinking;
 use crate::identity::Person;
 use crate::storage::Batch;
 
@@ -37,7 +38,9 @@ impl Table {
     }
 
     pub(super) fn flag_falls(&self) -> Option<Instant> {
-        if self.is_held() {
+        // The clock starts when the agent knows its game again.
+        let catches_up = self.thinking.as_ref().is_some_and(Thinking::catches_up);
+        if self.is_held() || catches_up {
             return None;
         }
         let left = self.to_move().and_then(|seat| self.state.time_left(seat))?;

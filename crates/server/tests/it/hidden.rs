@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use ludorum_arena::chance_rng;
+use ludorum_catalog::chance_rng;
 use ludorum_core::Seed;
 use ludorum_protocol::table::Event;
 use ludorum_server::Config;

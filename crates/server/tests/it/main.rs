@@ -1,5 +1,6 @@
 //! The server from outside: over a network, as clients see it.
 
+mod agents;
 mod api;
 mod archive;
 mod client;

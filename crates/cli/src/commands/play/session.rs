@@ -4,7 +4,7 @@ use std::io::Write;
 use std::time::{Duration, Instant};
 
 use anyhow::Result;
-use ludorum_arena::agent_rng;
+use ludorum_catalog::agent_rng;
 use ludorum_core::{Budget, Ink, Node, Seat, Stop};
 
 use super::orders::{self, Order};

@@ -5,9 +5,10 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use anyhow::{Result, anyhow, bail};
-use ludorum_arena::{agent_rng, chance_rng};
-use ludorum_catalog::{Forfeit, Player, Position, SpecError, Variant};
-use ludorum_core::{Budget, Effort, Mishap, Node, Seat, Seed, Stop, TextError};
+use ludorum_catalog::{
+    Asking, Forfeit, Player, Position, SeatedAgent, SpecError, Variant, agent_stream, chance_rng,
+};
+use ludorum_core::{Effort, Mishap, Node, Seat, Seed, Stop, TextError};
 use ludorum_record::{Header, Ply, Record, read, replay};
 
 use super::HUMAN;
@@ -16,6 +17,12 @@ use crate::guests;
 
 /// Who sits at a seat.
 enum Chair {
+    Human,
+    Agent(SeatedAgent),
+}
+
+/// Who is to sit at a seat.
+enum Sitter {
     Human,
     Agent(Player),
 }
@@ -45,7 +52,7 @@ pub(super) struct Told {
 impl Table {
     /// A new game.
     pub(super) fn new(variant: Variant, seats: &[String], seed: Seed) -> Result<Table> {
-        let chairs = sit(&variant, seats)?;
+        let sitters = called(&variant, seats)?;
         let header = Header {
             game: variant.spec().to_owned(),
             rules: variant.rules_version(),
@@ -53,12 +60,12 @@ impl Table {
             seed,
             streams: seed,
             content: variant.content(),
-            seats: names(&chairs, seats),
+            seats: names(&sitters, seats),
         };
         Ok(Table {
             position: variant.start(seed),
             variant,
-            chairs,
+            chairs: sit(sitters, seed),
             record: Record {
                 header,
                 plies: Vec::new(),
@@ -81,7 +88,7 @@ impl Table {
             guests::refuse_unasked(&record.header.seats, &path, "--seats")?;
         }
         if let Some(given) = seats {
-            let given = names(&sit(&variant, given)?, given);
+            let given = names(&called(&variant, given)?, given);
             let players = &mut record.header.seats;
             if !record.plies.is_empty() && given != shortest(&variant, players) {
                 bail!(
@@ -97,11 +104,12 @@ impl Table {
             Some(_) => Vec::new(),
             None => {
                 let seats = record.header.seats.iter();
-                let chairs = seats.map(|name| sit_again(&variant, name));
-                chairs.collect::<Result<_, _>>().map_err(|error| {
+                let sitters = seats.map(|name| called_again(&variant, name));
+                let sitters = sitters.collect::<Result<_, _>>().map_err(|error| {
                     let path = path.display();
                     anyhow!("{path}: {error}; ludorum replay {path} shows the game")
-                })?
+                })?;
+                sit(sitters, record.header.streams)
             }
         };
         Ok(Table {
@@ -213,13 +221,12 @@ impl Table {
                 }
             }
             Node::Decide(seat) => {
-                let Some(Chair::Agent(player)) = self.chairs.get_mut(seat.index()) else {
+                let Some(Chair::Agent(agent)) = self.chairs.get_mut(seat.index()) else {
                     return None;
                 };
-                let mut rng = agent_rng(self.record.header.streams, seat, index);
                 let began = Instant::now();
-                let budget = Budget::UNLIMITED;
-                let verdict = match player.try_choose(&self.position, &budget, stop, &mut rng) {
+                let asking = Asking::without_limits(stop);
+                let verdict = match agent.choose(&self.position, &asking) {
                     Ok(verdict) => verdict,
                     Err(forfeit) => {
                         self.forfeit = Some((seat, forfeit));
@@ -271,17 +278,23 @@ impl Table {
         }
         self.record.ranks = None;
         self.forfeit = None;
-        // What agents remember may be of moves that never happened now.
-        let names = self.record.header.seats.clone();
-        for (chair, name) in self.chairs.iter_mut().zip(&names) {
-            if let Chair::Agent(player) = chair {
-                *player = self.variant.player(name)?;
+        // What agents remember may be of moves that never happened now: new ones go through the game
+        // that is left when they are asked.
+        let Header { seats, streams, .. } = &self.record.header;
+        for ((chair, name), seat) in self
+            .chairs
+            .iter_mut()
+            .zip(seats)
+            .zip(Seat::all(seats.len()))
+        {
+            if let Chair::Agent(agent) = chair {
+                let player = self.variant.player(name)?;
+                *agent = SeatedAgent::new(player, seat, agent_stream(*streams, seat), 0);
             }
         }
         Ok(true)
     }
 
-    /// Takes down the move just made and shows it to everyone.
     /// Waits for a person, while the agents may think.
     pub(super) fn pondering<T>(&mut self, wait: impl FnOnce() -> T) -> T {
         let stop = Stop::new();
@@ -290,12 +303,12 @@ impl Table {
         thread::scope(|scope| {
             // Raised also by a panic, for the scope waits for its threads.
             let over = RaiseAtEnd(&stop);
-            for (seat, chair) in Seat::all(chairs.len()).zip(chairs) {
-                if let Chair::Agent(player) = chair
+            for chair in chairs {
+                if let Chair::Agent(agent) = chair
                     && is_going_on
                 {
                     let stop = &stop;
-                    scope.spawn(move || player.ponder(position, seat, stop));
+                    scope.spawn(move || agent.ponder(position, stop));
                 }
             }
             let waited = wait();
@@ -304,12 +317,13 @@ impl Table {
         })
     }
 
+    /// Takes down the move just made and shows it to everyone.
     fn note(&mut self, ply: Ply) {
         self.record.plies.push(ply);
         self.record.ranks = self.position.outcome().map(|outcome| outcome.ranks());
-        for (seat, chair) in Seat::all(self.chairs.len()).zip(&mut self.chairs) {
-            if let Chair::Agent(player) = chair {
-                player.observe(&self.position, seat);
+        for chair in &mut self.chairs {
+            if let Chair::Agent(agent) = chair {
+                agent.observe(&self.position);
             }
         }
     }
@@ -324,8 +338,21 @@ impl Drop for RaiseAtEnd<'_> {
     }
 }
 
-/// Seats everyone of a list the user gave.
-fn sit(variant: &Variant, seats: &[String]) -> Result<Vec<Chair>> {
+/// Seats everyone, in the game whose agents have these streams.
+fn sit(sitters: Vec<Sitter>, streams: Seed) -> Vec<Chair> {
+    let chair = |(seat, sitter)| match sitter {
+        Sitter::Human => Chair::Human,
+        Sitter::Agent(player) => {
+            let stream = agent_stream(streams, seat);
+            Chair::Agent(SeatedAgent::new(player, seat, stream, 0))
+        }
+    };
+    let seats = Seat::all(sitters.len());
+    seats.zip(sitters).map(chair).collect()
+}
+
+/// Everyone of a list the user gave.
+fn called(variant: &Variant, seats: &[String]) -> Result<Vec<Sitter>> {
     if seats.len() != variant.seats() {
         bail!(
             "{} has {} seats, but --seats names {}; name human or an agent for each",
@@ -334,34 +361,34 @@ fn sit(variant: &Variant, seats: &[String]) -> Result<Vec<Chair>> {
             seats.len()
         );
     }
-    let chair = |spec: &String| match spec.as_str() {
-        HUMAN => Ok(Chair::Human),
+    let sitter = |spec: &String| match spec.as_str() {
+        HUMAN => Ok(Sitter::Human),
         "" => bail!("--seats names nobody for a seat; write human or an agent"),
         spec => match variant.player(spec) {
-            Ok(player) => Ok(Chair::Agent(player)),
+            Ok(player) => Ok(Sitter::Agent(player)),
             Err(error @ SpecError::UnknownAgent { .. }) => bail!("{error}, human"),
             Err(error) => Err(error.into()),
         },
     };
-    seats.iter().map(chair).collect()
+    seats.iter().map(sitter).collect()
 }
 
-/// Seats someone named in a record. Who is no agent is a person.
-fn sit_again(variant: &Variant, name: &str) -> Result<Chair, SpecError> {
+/// Someone named in a record. Who is no agent is a person.
+fn called_again(variant: &Variant, name: &str) -> Result<Sitter, SpecError> {
     match variant.player(name) {
-        Ok(player) => Ok(Chair::Agent(player)),
-        Err(SpecError::UnknownAgent { .. }) => Ok(Chair::Human),
+        Ok(player) => Ok(Sitter::Agent(player)),
+        Err(SpecError::UnknownAgent { .. }) => Ok(Sitter::Human),
         Err(error) => Err(error),
     }
 }
 
 /// What those seated are called: agents by their shortest spec.
-fn names(chairs: &[Chair], given: &[String]) -> Vec<String> {
-    let name = |(chair, given): (&Chair, &String)| match chair {
-        Chair::Human => given.clone(),
-        Chair::Agent(player) => player.spec().to_owned(),
+fn names(sitters: &[Sitter], given: &[String]) -> Vec<String> {
+    let name = |(sitter, given): (&Sitter, &String)| match sitter {
+        Sitter::Human => given.clone(),
+        Sitter::Agent(player) => player.spec().to_owned(),
     };
-    chairs.iter().zip(given).map(name).collect()
+    sitters.iter().zip(given).map(name).collect()
 }
 
 /// The names of a record with agents by their shortest spec.

@@ -60,6 +60,10 @@ pub(crate) struct Args {
     /// named one
     #[arg(long, value_name = "TIME", default_value = "2m", value_parser = args::time)]
     away_after: Duration,
+    /// The memory of agents that wait for their next move, in MiB; those that have waited longest are
+    /// let go, and made again when they are to move
+    #[arg(long, value_name = "MIB", default_value_t = 1024)]
+    agent_memory: usize,
     /// Whether people at this machine may seat programs and addresses of their choice, and add
     /// agents; they may if the server is for this machine only
     #[arg(long, value_name = "CHOICE", value_enum)]
@@ -127,6 +131,7 @@ pub(crate) fn run(args: Args, console: &mut Console) -> Result<End> {
         keep_over: args.keep_over,
         keep_idle: args.keep_idle,
         away_after: args.away_after,
+        agent_memory: args.agent_memory.saturating_mul(1 << 20),
         ..Config::default()
     };
     if args.unlimited {

@@ -6,6 +6,7 @@ mod full_disk;
 mod killed;
 mod logs;
 mod reaching;
+mod same;
 mod terminal;
 mod terminals;
 
