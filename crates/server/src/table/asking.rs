@@ -18,7 +18,7 @@ use super::order::Answer;
 use super::playing::Made;
 use super::resident::{Life, Resident};
 use super::state::Mover;
-use super::thinking::Question;
+use super::thinking::{Making, Question};
 use crate::identity::Person;
 
 /// An agent whose move could not be stored tries again after this long.
@@ -41,13 +41,6 @@ impl Thinking {
     pub(super) fn catches_up(&self) -> bool {
         self.catching_up.is_some()
     }
-}
-
-/// What was asked.
-struct Asked {
-    question: u64,
-    /// Whether the agent has to be made in the middle of its game.
-    is_anew: bool,
 }
 
 impl Table {
@@ -83,7 +76,7 @@ impl Table {
         }
         self.begin_paced_turn();
         let stop = Stop::new();
-        let Some(Asked { question, is_anew }) = self.ask_seat(seat, stop.clone()) else {
+        let Some((question, making)) = self.ask_seat(seat, stop.clone()) else {
             return;
         };
         let ply = self.state.game.as_ref().map_or(0, |play| play.plies.len());
@@ -93,7 +86,7 @@ impl Table {
             ply,
             spec,
             stop,
-            catching_up: is_anew.then(|| self.turn_began.elapsed()),
+            catching_up: (making == Making::Again).then(|| self.turn_began.elapsed()),
         });
         let ply = ply as u32;
         let begun = ServerMessage::Thinking {
@@ -103,10 +96,11 @@ impl Table {
         self.show(seat, &begun);
     }
 
-    /// Asks the agent of a seat about its move.
-    fn ask_seat(&mut self, seat: Seat, stop: Stop) -> Option<Asked> {
+    /// Asks the agent of a seat about its move; returns the number of the question.
+    fn ask_seat(&mut self, seat: Seat, stop: Stop) -> Option<(u64, Making)> {
         let life = self.state.life(seat)?;
-        let position = &self.state.game.as_ref()?.position;
+        let play = self.state.game.as_ref()?;
+        let position = &play.position;
         // Asked about the same move a second time, as its first answer could not be stored, it would be
         // another agent.
         let is_it =
@@ -115,13 +109,17 @@ impl Table {
             true => self.guests.remove(&seat),
             false => self.desk.residents.take_if(&self.state.id, seat, is_it),
         };
-        let is_behind = resident.is_none() && life.since < position.plies();
-        let is_anew = is_behind && !is_guest(&life.spec);
+        let mut moves = play.plies.iter().skip(life.since);
+        let has_moved = moves.any(|ply| ply.seat == Some(seat));
+        let making = match resident.is_none() && has_moved && !is_guest(&life.spec) {
+            true => Making::Again,
+            false => Making::Anew,
+        };
         // The streams of a game are its own, and nobody else's business.
         let own = life.streams.child("keep", u64::from(life.take_backs)).0;
         let keep = format!("{}/{own}/{seat}", self.state.id);
-        let question = self.ask(life, Some(keep), resident, stop)?;
-        Some(Asked { question, is_anew })
+        let question = self.ask(life, Some(keep), resident, making, stop)?;
+        Some((question, making))
     }
 
     /// Asks an agent about the position; returns the number of the question. It is kept afterwards if
@@ -131,6 +129,7 @@ impl Table {
         life: Life,
         keep: Option<String>,
         resident: Option<Resident>,
+        making: Making,
         stop: Stop,
     ) -> Option<u64> {
         let play = self.state.game.as_ref()?;
@@ -147,6 +146,7 @@ impl Table {
             life,
             keep,
             resident,
+            making,
         };
         self.desk.thinkers.ask(question, stop, handle);
         Some(self.questions)
@@ -181,7 +181,7 @@ impl Table {
             since: play.plies.len(),
             take_backs: 0,
         };
-        let question = self.ask(life, None, None, Stop::new());
+        let question = self.ask(life, None, None, Making::Anew, Stop::new());
         self.hint = question.map(|question| (question, from));
         Ok(())
     }

@@ -52,6 +52,17 @@ pub(crate) struct Question {
     pub(crate) is_shown: bool,
     /// The agent itself, if it was kept from its last move.
     pub(crate) resident: Option<Resident>,
+    /// How the agent is made if it was not.
+    pub(crate) making: Making,
+}
+
+/// How an agent is made.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Making {
+    /// For its first move.
+    Anew,
+    /// After it has been let go: it has moves to make again.
+    Again,
 }
 
 /// Threads that are used until somebody needs them.
@@ -176,16 +187,13 @@ impl Thinkers {
 /// Asks an agent of ours, which is made again if it was not kept.
 fn ask_own(mut question: Question, longest: Duration, stop: &Stop, table: &Handle) -> Answer {
     let kept = question.resident.take();
-    let is_kept = kept.is_some();
-    let made = kept.map_or_else(|| question.seat(None), Ok);
-    let mut resident = match made {
+    let mut resident = match kept.map_or_else(|| question.seat(None), Ok) {
         Ok(resident) => resident,
         Err(reason) => return Answer::failed(question.number, reason),
     };
     let agent = &mut resident.agent;
-    let is_rebuilt = !is_kept
-        && agent.is_behind(&question.position)
-        && agent.player().carries() != Carried::Nothing;
+    let is_rebuilt =
+        question.making == Making::Again && agent.player().carries() != Carried::Nothing;
     // Without clocks an agent has its own limits only, as in a match.
     let budget = match question.time {
         Some(_) => Budget::time(question.share(longest)),
@@ -197,7 +205,7 @@ fn ask_own(mut question: Question, longest: Duration, stop: &Stop, table: &Handl
         ..Asking::without_limits(stop)
     };
     let caught_up = agent.catch_up(&question.position, &asking);
-    if !is_kept {
+    if question.making == Making::Again {
         // A table that has gone needs no answer either.
         let question = question.number;
         let _ = table.blocking_send(Order::CaughtUp { question });
