@@ -27,6 +27,8 @@ loading = Načítám…
 reconnecting = Spojení se přerušilo. Zkouším to znovu…
 try-again = Zkusit znovu
 all = Vše
+number-wanted = Celé číslo od { $least } do { $most }, prosím.
+number-wanted-real = Číslo od { $least } do { $most }, prosím.
 more = Další volby
 more-pages = Další
 
@@ -207,6 +209,14 @@ tip-to-now = Ukáže hru, jak je teď
 tip-translate-new = Začne váš vlastní překlad
 tip-translate-open = Otevře překlad z vašeho souboru
 tip-translate-save = Uloží překlad jako soubor ve vašem počítači
+tip-translate-save-here = Zapíše překlad do složky locales na tomto serveru
+tip-translate-edit = Pokračovat tady v tomto překladu
+tip-translate-remove = Odstraní soubor ze serveru
+tip-translate-go-on = Zpět k tabulce textů; překlad zůstane zapnutý
+tip-translate-end = Stránka bude mluvit jako předtím
+tip-description = Každý si jej přečte v herně i tady
+tip-description-save = Nový popis uvidí všichni u stolu
+tip-description-cancel = Popis zůstane, jak byl
 tip-try-again = Zeptá se serveru znovu
 tip-undo = Vrátí váš poslední tah
 tip-ask-undo = Zeptá se ostatních, zda smíte vrátit svůj poslední tah
@@ -324,8 +334,17 @@ agent-about-pvs = Dívá se tak daleko, jak stihne, pamatuje si, co viděla, a d
 agent-about-champion = Nejsilnější hráč; úrovně od začátečnické 1 do 10.
 name = Jméno
 colour = Barva
+colour-choose = Zvolte si barvu
+colour-of = Barva hráče { $who }
+colour-number = { $number }. barva
 table-of = Stůl hráče { $name }
 table-name = Název stolu
+table-description = Co mají ostatní vědět (nepovinné)
+table-description-example = Začátečníci jsou vítáni, hrajeme pomalu.
+table-description-write = Napsat popis
+table-description-change = Změnit popis
+table-description-save = Uložit popis
+table-description-cancel = Nechat, jak je
 player-number = { $number }. hráč
 seat-number = { $number }. místo
 seat-me = Já
@@ -334,6 +353,9 @@ seat-elsewhere = Někdo jinde
 seat-agent = Počítač
 seat-open = Volné místo
 seat-free = Uvolnit místo
+seat-move = Sednout sem
+seat-move-tip = Přesednout na toto místo
+seat = Místo
 agent-params = Všechny parametry
 network = Hra po síti
 password = Heslo
@@ -379,6 +401,18 @@ table-locked = Tento stůl má heslo
 table-locked-text = Zeptejte se na ně toho, kdo vás sem poslal.
 enter = Vstoupit
 sit-down = Posadit se
+bring-somebody = Přidat někoho u této obrazovky
+bring-somebody-tip = Další člověk, který hraje tady vedle vás
+about-game = Co se hraje
+about-walls = Zdi
+about-walls-each = { $count } pro každého hráče
+about-spells-each = { $count } pro každého hráče, rozložená na začátku
+about-clock =
+    { $minutes ->
+        [one] { $minutes } minuta pro každého hráče a { $increment } s za každý tah
+        [few] { $minutes } minuty pro každého hráče a { $increment } s za každý tah
+       *[other] { $minutes } minut pro každého hráče a { $increment } s za každý tah
+    }
 all-seats-taken = Všechna místa jsou obsazená. Díváte se.
 that-is-you = (vy)
 waiting-for = na někoho se čeká
@@ -618,6 +652,15 @@ problem-internal = Server selhal. Proč, říká jeho záznam.
 ## Studying: what the server refuses
 
 problem-local-only = To lze jen přímo u počítače, na kterém server běží.
+problem-operator-only = To smí jen ten, kdo server provozuje. Poslaný klíč není správcův.
+problem-bad-translation = Tento překlad nelze použít: { $reason }
+why-translation-code = Jméno souboru není kód jazyka, třeba de nebo pt-BR.
+why-translation-shipped = { $language } je součástí programu. Dejte svému překladu vlastní kód, třeba { $language }-x-own.
+why-translation-long = Má víc než { $most } KiB.
+why-translation-header = V hlavičce něco chybí: jazyk, autor i verze musí být vyplněny.
+why-translation-label = Jazyk, autor i verze smějí mít nejvýš { $most } znaků, na jednom řádku.
+why-translation-unreadable = Soubor nelze přečíst jako text v UTF-8.
+why-translation-many = Překladů je na tomto serveru příliš mnoho.
 problem-match-running = Jeden zápas se už hraje.
 
 ## Studium: stránky
@@ -747,13 +790,43 @@ run-by-saved = Uloženo.
 
 ## Nástroj pro překlad
 
-translate-lead = Přeložte Ludorum do svého jazyka: pište do pravého sloupce, hned si to vyzkoušejte a soubor uložte.
+translate-lead = Přeložte Ludorum do svého jazyka: pište do pravého sloupce, vyzkoušejte překlad na celé stránce a uložte jej jako soubor nebo na tomto serveru, kde si ho pak může vybrat každý.
 translate-file = Překlad
 translate-open = Otevřít soubor
 translate-known = Vzít zdejší jazyk
 translate-new = Začít znovu
 translate-save = Uložit jako soubor
-translate-try = Ukázat stránku v tomto jazyce
+translate-try = Vyzkoušet na celé stránce
+translate-trying = Zkoušíte překlad na celé stránce: { $name }.
+translate-go-on = Pokračovat v překladu
+translate-end = Zpět k mému jazyku
+translate-wanted = Vyplňte před uložením.
+translate-code-wanted = Kód jazyka, třeba de nebo pt-BR.
+translate-at-server = Překlady na tomto serveru
+translate-save-here = Uložit na tomto serveru
+translate-save-here-about = Jazyk si pak hned může vybrat každý, kdo tento server používá. Co není přeloženo, bude anglicky.
+translate-saved-here = Uloženo. Mezi jazyky je teď { $name }.
+translate-token = Správcův klíč
+translate-token-about = Kdo server provozuje, najde klíč v souboru operator-token ve složce s daty. Tato stránka jej zapomene, jakmile se zavře.
+translate-never = Tento server překlady neuchovává. Uložte svůj jako soubor a předejte ho tomu, kdo server provozuje.
+translate-by = { $author }, verze { $version },
+translate-share = { $messages } z { $wanted } textů
+translate-not-offered = Mezi jazyky není:
+translate-findings =
+    { $count ->
+        [one] { $count } text k prohlédnutí
+        [few] { $count } texty k prohlédnutí
+       *[other] { $count } textů k prohlédnutí
+    }
+translate-line = Řádek { $line }:
+translate-finding-syntax = nelze přečíst, bude anglicky
+translate-finding-twice = je tu dvakrát; platí poslední
+translate-finding-unknown = na stránce žádný takový text není
+translate-finding-plural = chybí tvar, který čísla v tomto jazyce mají
+translate-finding-placeholders = má jiné zástupné znaky než angličtina
+translate-edit = Upravit
+translate-remove = Odstranit
+translate-removed = { $name } už tu není.
 translate-code = Kód
 translate-language = Jazyk
 translate-author = Autor
@@ -770,12 +843,14 @@ translate-filter-all = Všechny texty
 translate-filter-missing = Chybějící
 translate-filter-doubtful = S varováním
 translate-key = Název
-translate-reference = Anglicky
+translate-reference = Porovnávat s
+translate-reference-file = Porovnat se souborem
+translate-reference-tip = Předlohou může být každý překlad uložený jako soubor
 translate-own = Překlad
 translate-nothing = Tady nic nevyhovuje.
 translate-bad = Tohle nelze přečíst: zkontrolujte složené závorky.
-translate-lacks = V angličtině tu je { $names }.
-translate-foreign = V angličtině tu není { $names }.
+translate-lacks = Předloha tu má { $names }.
+translate-foreign = Předloha tu nemá { $names }.
 
 ## Naučit se
 
@@ -1354,6 +1429,9 @@ why-chance-decides = Nejdřív musí rozhodnout náhoda.
 ## Sector 66 na stránce
 
 problem-bad-template = Tuto šablonu nelze uložit: { $reason }
+why-template-name = Jména šablon mají malá písmena, číslice a spojovníky a začínají písmenem.
+why-template-shipped = Tato šablona je součástí programu. Zvolte jiné jméno.
+why-template-many = Šablon je na tomto serveru příliš mnoho. Nějaké odstraňte.
 problem-content-changed = Tato hra nemůže pokračovat: šablona nebo rozšíření není to, se kterým začala. { $reason }
 problem-check-running = Jedno rozšíření se už prověřuje. Počkejte, až to skončí.
 sector66-board-label = Sector 66. Šipky posouvají kurzor po polích a spárách, Enter hraje, h a v otáčejí zeď, Home vede k vaší figurce. 1 až 4 volí kouzlo, n vede k dalšímu cíli, Escape kouzlo vrátí.
@@ -1411,7 +1489,14 @@ param-sector66-only = Jen tato kouzla
 sector66-walls-of = Zdi hráče { $number }
 sector66-walls-limits = Tato deska dovoluje každému { $least } až { $most } zdí.
 sector66-spells = Kouzla
+sector66-variant =
+    { $board }, { $players ->
+        [one] { $players } hráč
+        [few] { $players } hráči
+       *[other] { $players } hráčů
+    }
 sector66-forced = vždy
+sector66-spells-limits = Tato deska dovoluje každému { $least } až { $most }.
 sector66-spells-off = V této hře kouzla nejsou.
 sector66-spells-about =
     { $count ->
@@ -1521,6 +1606,59 @@ editor-spells-usual = Každému obvykle
 editor-no-spells = Bez kouzel
 editor-spells-about = Není-li povoleno žádné kouzlo, ve hře žádná nejsou.
 editor-text = Soubor
+
+## Co je v nepořádku se šablonou
+
+flaw-empty = Tohle je prázdné: napište, co si lidé mají přečíst.
+flaw-one-line = Název musí být jeden řádek textu.
+flaw-plugin-twice = To je rozšíření { $other } pod jiným jménem. Nechte jen jedno.
+flaw-plugin-name = Jména rozšíření jsou malá písmena, číslice a spojovníky.
+flaw-plugin-taken = „{ $name }“ se čte jako tah nebo místo na desce. Zvolte jiné jméno.
+flaw-plugin-unnamed = „{ $name }“ není v [plugins]. Přidejte je tam i s UUID.
+flaw-plugin-missing = Rozšíření s UUID { $uuid } není nainstalováno. Vložte jeho složku do plugins, nebo opravte UUID.
+flaw-plugin-fails = Rozšíření nelze načíst: { $reason }
+flaw-no-seats = Není povolen žádný počet hráčů. Zvolte aspoň jeden.
+flaw-no-field = „{ $text }“ není pole. Pole jsou a1 až i9.
+flaw-no-row = „{ $text }“ není řada. Řady jsou 1 až 9.
+flaw-no-column = „{ $text }“ není sloupec. Sloupce jsou a až i.
+flaw-no-target = Není tu žádné cílové pole. Zvolte řadu, sloupec nebo jednotlivá pole.
+flaw-limits = Čísla musí jít po sobě: nejméně, obvykle, nejvýš, a žádné přes { $most }.
+flaw-player-count = Hry jsou pro 2, 3 nebo 4 hráče.
+flaw-place-count = Míst: { $given }, hráčů: { $players }. Zvolte každému jedno.
+flaw-no-place = Místo „{ $name }“ tu není. Přidejte je, nebo zvolte jiné.
+flaw-no-wall = „{ $text }“ není zeď. Zdi se píšou jako e3h nebo e3v.
+flaw-wall-overlaps = Zeď { $text } se překrývá nebo kříží s jinou. Jednu odstraňte.
+flaw-wall-both = Zeď { $text } je postavená i zakázaná. Zvolte jedno z toho.
+flaw-field-twice = { $text } už druh má. Jeden odstraňte.
+flaw-fewer-than-forced =
+    { $count ->
+        [one] Jedno kouzlo je povinné, takže tu musí být aspoň 1.
+        [few] { $count } kouzla jsou povinná, takže tu musí být aspoň { $count }.
+       *[other] { $count } kouzel je povinných, takže tu musí být aspoň { $count }.
+    }
+flaw-no-spell-allowed = Není povoleno žádné kouzlo. Nějaká povolte, nebo nastavte nejvýš 0.
+flaw-spell-as-field = Toto rozšíření je kouzlo, ne pole.
+flaw-field-as-spell = „{ $name }“ je pole, ne kouzlo.
+flaw-same-start = { $one } a { $other } začínají při { $count } hráčích na stejném poli. Dejte jednomu z nich jiný začátek.
+flaw-wins-at-once = Hráč by vyhrál ještě před prvním tahem. Zvolte začátek, který není cílem.
+flaw-cannot-stand = Na pole, kde hráč začíná, se nesmí vstoupit. Přesuňte začátek, nebo změňte pole.
+flaw-cannot-reach = Při { $count } hráčích se hráč nedostane do cíle. Odstraňte zdi nebo pole v cestě.
+flaw-spells-unfair = Při { $count } hráčích nelze { $most } kouzel pro každého rozmístit spravedlivě. Povolte jich méně, nebo přesuňte začátky, cíle a zdi.
+flaw-unplayable = Na této desce nelze hrát: { $reason }
+flaw-unknown-key = Tento klíč není znám. Tady může být: { $known }.
+flaw-missing-key = Tento klíč chybí. Přidejte: { $advice }
+flaw-wrong-kind =
+    { $text } není { $kind ->
+        [text] text v uvozovkách
+        [texts] seznam textů v uvozovkách
+        [text-or-texts] text v uvozovkách ani seznam takových
+        [word] jedno ze slov, která tu mohou být
+        [words] seznam slov, která tu mohou být
+        [number] celé číslo od 0 do 255
+        [pair] dvojice čísel
+       *[table] tabulka
+    }. Napište: { $advice }
+flaw-not-toml = Soubor není TOML: { $reason }
 
 ## Rozšíření
 

@@ -27,6 +27,8 @@ loading = Loading…
 reconnecting = The connection is lost. Trying again…
 try-again = Try again
 all = All
+number-wanted = A whole number from { $least } to { $most }, please.
+number-wanted-real = A number from { $least } to { $most }, please.
 more = More
 more-pages = More
 
@@ -205,6 +207,14 @@ tip-to-now = Shows the game as it is now
 tip-translate-new = Begins a translation of your own
 tip-translate-open = Opens a translation from a file of yours
 tip-translate-save = Saves the translation as a file on your computer
+tip-translate-save-here = Writes the translation into the folder locales of this server
+tip-translate-edit = Go on with this translation here
+tip-translate-remove = Takes the file away from the server
+tip-translate-go-on = Back to the table of messages; the translation stays on
+tip-translate-end = The page speaks the language it spoke before
+tip-description = Everyone reads it in the lobby and here
+tip-description-save = Everyone at the table sees the new description
+tip-description-cancel = The description stays as it was
 tip-try-again = Asks the server again
 tip-undo = Takes your last move back
 tip-ask-undo = Asks the others whether you may take your last move back
@@ -322,8 +332,17 @@ agent-about-pvs = Looks as far ahead as it can, remembers what it saw, tries goo
 agent-about-champion = The strongest there is; its levels go from a beginner's 1 to 10.
 name = Name
 colour = Colour
+colour-choose = Choose your colour
+colour-of = Colour of { $who }
+colour-number = Colour { $number }
 table-of = Table of { $name }
 table-name = Name of the table
+table-description = What others should know (optional)
+table-description-example = Beginners are welcome; we play slowly.
+table-description-write = Write a description
+table-description-change = Change the description
+table-description-save = Save the description
+table-description-cancel = Leave it as it is
 player-number = Player { $number }
 seat-number = Seat { $number }
 seat-me = Me
@@ -332,6 +351,9 @@ seat-elsewhere = Somebody elsewhere
 seat-agent = Computer
 seat-open = Open seat
 seat-free = Free the seat
+seat-move = Sit here
+seat-move-tip = Move to this seat
+seat = Seat
 agent-params = All parameters
 network = Playing over the network
 password = Password
@@ -375,6 +397,17 @@ table-locked = This table has a password
 table-locked-text = Ask whoever sent you here for it.
 enter = Enter
 sit-down = Sit down
+bring-somebody = Add somebody at this screen
+bring-somebody-tip = Another person who plays here beside you
+about-game = What is played
+about-walls = Walls
+about-walls-each = { $count } for each player
+about-spells-each = { $count } for each player, laid out at the start
+about-clock =
+    { $minutes ->
+        [one] { $minutes } minute for each player, and { $increment } s for each move
+       *[other] { $minutes } minutes for each player, and { $increment } s for each move
+    }
 all-seats-taken = All seats are taken. You are watching.
 that-is-you = (you)
 waiting-for = waiting for somebody
@@ -612,6 +645,15 @@ problem-internal = The server failed. Its log says why.
 ## Studying: what the server refuses
 
 problem-local-only = This can be done only at the machine of the server itself.
+problem-operator-only = Only whoever runs this server may do this. The token that was sent is not the operator’s.
+problem-bad-translation = This translation cannot be used: { $reason }
+why-translation-code = The name of the file is no code of a language, such as de or pt-BR.
+why-translation-shipped = { $language } is part of the program. Give your translation a code of its own, such as { $language }-x-own.
+why-translation-long = It has more than { $most } KiB.
+why-translation-header = The header lacks something: language, author and version must be filled in.
+why-translation-label = Language, author and version may have { $most } characters each, in one line.
+why-translation-unreadable = The file cannot be read as UTF-8 text.
+why-translation-many = There are too many translations at this server.
 problem-match-running = A match is being played already.
 
 ## Studying: pages
@@ -740,13 +782,42 @@ run-by-saved = Saved.
 
 ## Translation tool
 
-translate-lead = Translate Ludorum into your language: write in the right column, try it at once, and save the file.
+translate-lead = Translate Ludorum into your language: write in the right column, try it in the whole page, and save it as a file or at this server, where everyone can choose it then.
 translate-file = The translation
 translate-open = Open a file
 translate-known = Take a language from here
 translate-new = Begin anew
 translate-save = Save as a file
-translate-try = Show the page in this language
+translate-try = Try it in the whole page
+translate-trying = You are trying a translation in the whole page: { $name }.
+translate-go-on = Go on translating
+translate-end = Back to my language
+translate-wanted = Fill this in before saving.
+translate-code-wanted = A code of a language, such as de or pt-BR.
+translate-at-server = Translations at this server
+translate-save-here = Save at this server
+translate-save-here-about = Whoever uses this server can choose the language at once. What is not translated is said in English.
+translate-saved-here = Saved. { $name } is among the languages now.
+translate-token = The operator’s token
+translate-token-about = Whoever runs this server finds the token in the file operator-token of its data folder. This page forgets it when it is closed.
+translate-never = This server keeps no translations. Save yours as a file, and give it to whoever runs the server.
+translate-by = by { $author }, version { $version },
+translate-share = { $messages } of { $wanted } messages
+translate-not-offered = Not among the languages:
+translate-findings =
+    { $count ->
+        [one] { $count } message to look at
+       *[other] { $count } messages to look at
+    }
+translate-line = Line { $line }:
+translate-finding-syntax = cannot be read and is said in English
+translate-finding-twice = is there twice; the last one counts
+translate-finding-unknown = is not a message of the page
+translate-finding-plural = lacks a form that numbers take in this language
+translate-finding-placeholders = has other placeholders than English
+translate-edit = Edit
+translate-remove = Remove
+translate-removed = { $name } is gone.
 translate-code = Code
 translate-language = Language
 translate-author = Author
@@ -762,12 +833,14 @@ translate-filter-all = All messages
 translate-filter-missing = Missing ones
 translate-filter-doubtful = With warnings
 translate-key = Name
-translate-reference = English
+translate-reference = Compare with
+translate-reference-file = Compare with a file
+translate-reference-tip = Any translation that was saved as a file can be the reference
 translate-own = Translation
 translate-nothing = Nothing fits here.
 translate-bad = This cannot be read: look at the braces.
-translate-lacks = English has { $names } here.
-translate-foreign = English has no { $names } here.
+translate-lacks = The reference has { $names } here.
+translate-foreign = The reference has no { $names } here.
 
 ## Learn
 
@@ -1337,6 +1410,9 @@ why-chance-decides = Chance has to decide first.
 ## Sector 66 on the page
 
 problem-bad-template = This template cannot be kept: { $reason }
+why-template-name = Names of templates have lower case letters, digits and hyphens, and begin with a letter.
+why-template-shipped = This template is part of the program. Take another name.
+why-template-many = There are too many templates at this server. Remove some.
 problem-content-changed = This game cannot go on: the template or a plug-in is not the one it was begun with. { $reason }
 problem-check-running = A plug-in is being checked already. Wait until that is done.
 sector66-board-label = Sector 66. Arrow keys move the cursor over fields and grooves, Enter plays, h and v turn a wall, Home leads to your pawn. 1 to 4 choose a spell, n goes to its next target, Escape puts it back.
@@ -1393,7 +1469,13 @@ param-sector66-only = Only these spells
 sector66-walls-of = Walls of player { $number }
 sector66-walls-limits = This board allows { $least } to { $most } walls for each player.
 sector66-spells = Spells
+sector66-variant =
+    { $board }, { $players ->
+        [one] { $players } player
+       *[other] { $players } players
+    }
 sector66-forced = always there
+sector66-spells-limits = This board allows { $least } to { $most } for each player.
 sector66-spells-off = No spells in this game.
 sector66-spells-about =
     { $count ->
@@ -1501,6 +1583,58 @@ editor-spells-usual = Each, usual
 editor-no-spells = No spells
 editor-spells-about = Without any spell allowed there are none in the game.
 editor-text = The file
+
+## What is wrong with a template
+
+flaw-empty = This is empty: write what people should read.
+flaw-one-line = The name must be one line of text.
+flaw-plugin-twice = This is the plug-in { $other } by another name. Keep one of them.
+flaw-plugin-name = Names of plug-ins are lower case letters, digits and hyphens.
+flaw-plugin-taken = “{ $name }” reads as a move or a place on the board. Choose another name.
+flaw-plugin-unnamed = “{ $name }” is not in [plugins]. Add it there with its UUID.
+flaw-plugin-missing = No plug-in with the UUID { $uuid } is installed. Put its folder into plugins, or correct the UUID.
+flaw-plugin-fails = The plug-in cannot be loaded: { $reason }
+flaw-no-seats = No number of players is allowed. Choose at least one.
+flaw-no-field = “{ $text }” is no field. Fields are a1 to i9.
+flaw-no-row = “{ $text }” is no row. Rows are 1 to 9.
+flaw-no-column = “{ $text }” is no column. Columns are a to i.
+flaw-no-target = There is no target field. Choose a row, a column or single fields.
+flaw-limits = The numbers must be in order: fewest, usual, most, and none above { $most }.
+flaw-player-count = Games are for 2, 3 or 4 players.
+flaw-place-count = { $given } places for { $players } players: choose one for each.
+flaw-no-place = There is no place “{ $name }”. Add it or choose another.
+flaw-no-wall = “{ $text }” is no wall. Walls are written like e3h or e3v.
+flaw-wall-overlaps = The wall { $text } overlaps or crosses another. Remove one.
+flaw-wall-both = The wall { $text } is built and disabled. Choose one of the two.
+flaw-field-twice = { $text } has a kind already. Remove one.
+flaw-fewer-than-forced =
+    { $count ->
+        [one] One spell is forced, so this must be at least 1.
+       *[other] { $count } spells are forced, so this must be at least { $count }.
+    }
+flaw-no-spell-allowed = No spell is allowed. Allow some, or make the largest number 0.
+flaw-spell-as-field = This plug-in is a spell, not a field.
+flaw-field-as-spell = “{ $name }” is a field, not a spell.
+flaw-same-start = { $one } and { $other } start on the same field with { $count } players. Give one of them another start.
+flaw-wins-at-once = The player would win before the first move. Choose a start that is not a target.
+flaw-cannot-stand = Nobody may step on the field the player starts on. Move the start or change the field.
+flaw-cannot-reach = The player cannot reach the target with { $count } players. Remove walls or fields in the way.
+flaw-spells-unfair = With { $count } players { $most } spells for each cannot be placed fairly. Allow fewer, or move starts, targets and walls.
+flaw-unplayable = No game can be played on this board: { $reason }
+flaw-unknown-key = This key is not known. Here can be: { $known }.
+flaw-missing-key = This key is missing. Add: { $advice }
+flaw-wrong-kind =
+    { $text } is not { $kind ->
+        [text] text in quotes
+        [texts] a list of texts in quotes
+        [text-or-texts] text in quotes, or a list of such
+        [word] one of the words that can stand here
+        [words] a list of words that can stand here
+        [number] a whole number from 0 to 255
+        [pair] two numbers
+       *[table] a table
+    }. Write: { $advice }
+flaw-not-toml = The file is not TOML: { $reason }
 
 ## Plug-ins
 

@@ -1,6 +1,7 @@
 // What the page calls games, and in which order it shows them.
 
-import { boards } from "./boards";
+import { boardOf, boards } from "./boards";
+import { params } from "./boards/board";
 import { language, t } from "./i18n/language.svelte";
 
 /** What a game is called. */
@@ -10,8 +11,21 @@ export function gameName(spec: string): string {
   return language.has(id) ? t(id) : name;
 }
 
+/** What was chosen of a game, in words. */
+export function variantParts(spec: string): { key: string; name: string; value: string }[] {
+  const game = spec.split(":")[0] ?? spec;
+  const say = (id: string, text: string) => (language.has(id) ? t(id) : text);
+  return [...params(spec)].map(([key, value]) => ({
+    key,
+    name: say(`param-${game}-${key}`, key),
+    value: say(`word-${game}-${key}-${value}`, say(`word-${value}`, value)),
+  }));
+}
+
 /** A game with its variant, for lists. */
 export function gameTitle(spec: string): string {
+  const title = boardOf(spec)?.variantTitle?.(spec);
+  if (title) return `${gameName(spec)} · ${title}`;
   const variant = spec.split(":")[1];
   return variant ? `${gameName(spec)} (${variant.replaceAll(",", ", ")})` : gameName(spec);
 }

@@ -8,6 +8,12 @@ import { rememberTable, settings } from "./settings.svelte";
 
 /** What the server takes. */
 const LONGEST_NAME = 40;
+export const LONGEST_DESCRIPTION = 500;
+
+/** What somebody wrote about a table, in one line as servers take it. */
+export function oneLine(text: string): string {
+  return text.replaceAll(/\s+/g, " ").trim();
+}
 
 /** Settings of a table as they come. */
 export function plainSettings(name: string, game: string): Settings {

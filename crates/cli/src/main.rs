@@ -13,7 +13,6 @@ mod interrupt;
 mod progress;
 mod skeleton;
 mod table;
-mod translation;
 
 use std::process::ExitCode;
 

@@ -13,6 +13,8 @@ pub struct Param {
     pub doc: &'static str,
     /// What it may be.
     pub kind: Kind,
+    /// Words that are taken like those of a choice, but listed nowhere.
+    pub unlisted: Vec<String>,
     /// Its value when a spec is silent; none if it then has no value ("no limit", "as the game
     /// says").
     pub default: Option<String>,
@@ -95,6 +97,12 @@ impl Param {
         Param::new(name, doc, Kind::Choice(words), default)
     }
 
+    /// The same choice, which takes these words too and lists them nowhere.
+    pub fn with_unlisted(mut self, words: impl IntoIterator<Item = String>) -> Param {
+        self.unlisted = words.into_iter().collect();
+        self
+    }
+
     /// Words of any kind; none unless given.
     pub fn words(name: &'static str, doc: &'static str) -> Param {
         Param::new(name, doc, Kind::Words, None)
@@ -116,6 +124,7 @@ impl Param {
             name,
             doc,
             kind,
+            unlisted: Vec::new(),
             default,
         }
     }
@@ -154,8 +163,9 @@ impl Param {
             },
             Kind::Choice(words) => words
                 .iter()
-                .position(|word| word == text)
-                .map(|index| Value::Choice(words[index].clone())),
+                .chain(&self.unlisted)
+                .find(|word| *word == text)
+                .map(|word| Value::Choice(word.clone())),
             Kind::Words => parse_words(text).map(Value::Words),
             Kind::File => parse_file(text).map(Value::File),
         };
@@ -545,6 +555,23 @@ mod tests {
     fn refused(text: &str, message: &str) {
         let error = Params::parse(&declared(), text).unwrap_err();
         assert_eq!(error.to_string(), message);
+    }
+
+    #[test]
+    fn words_that_are_not_listed_are_taken() {
+        let param = Param::choice("mode", "how", ["fast", "slow"]);
+        let declared = [param.with_unlisted(["odd".to_owned()])];
+        assert_eq!(
+            Params::parse(&declared, "mode=odd").unwrap().word("mode"),
+            "odd"
+        );
+        let error = Params::parse(&declared, "mode=even")
+            .unwrap_err()
+            .to_string();
+        assert!(
+            error.contains("fast, slow") && !error.contains("odd"),
+            "{error}"
+        );
     }
 
     #[test]

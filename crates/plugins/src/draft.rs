@@ -154,7 +154,7 @@ pub struct DraftWalls {
 pub struct DraftSpells {
     /// Those that may lie on the board.
     pub allowed: Vec<String>,
-    /// Those that lie on the board whenever there are spells at all.
+    /// Those that lie on the board in every game; there are never fewer spells than these.
     #[serde(default)]
     pub forced: Vec<String>,
     /// The fewest for each player.

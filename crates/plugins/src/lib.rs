@@ -10,6 +10,7 @@
 //! | `shape.rs` | what the values in a file must be |
 //! | `manifest.rs` | what a plug-in says about itself |
 //! | `icon.rs` | what a picture may show |
+//! | `texture.rs` | what a field looks like: its outline and the pattern on it |
 //! | `check.rs` | the conformance kit for plug-ins |
 //! | `luau/` | the sandbox: limits, what plug-ins can call, and their host |
 
@@ -23,6 +24,7 @@ mod located;
 mod manifest;
 mod shape;
 mod template;
+mod texture;
 
 pub use check::{Finding, Report, check};
 pub use draft::{Draft, DraftLimits, DraftPlace, DraftSeats, DraftSpells, DraftTarget, DraftWalls};

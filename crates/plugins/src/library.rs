@@ -1,11 +1,11 @@
 //! All templates and plug-ins there are: those in the program, and those in folders of users.
 
-use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use ludorum_games::sector66::{Content, Host, Plugin, Problem, Template};
+use ludorum_games::sector66::{Content, Host, Plugin, Problem, Template, Why};
 use rust_embed::RustEmbed;
 use sha2::{Digest, Sha256};
 
@@ -116,6 +116,7 @@ fn whole(file: &str, message: impl Into<String>) -> Trouble {
             line: 0,
             key: String::new(),
             message: message.into(),
+            why: Why::default(),
         }],
     }
 }
@@ -140,6 +141,8 @@ fn hash(files: &[&str]) -> String {
 #[derive(Clone, Debug, Default)]
 pub struct Library {
     templates: BTreeMap<String, String>,
+    /// The names of those that were only tried.
+    tried: BTreeSet<String>,
     plugins: Vec<Package>,
     troubles: Vec<Trouble>,
     hidden: Vec<(String, Trouble)>,
@@ -197,8 +200,11 @@ impl Library {
     /// Adds the templates and plug-ins of a folder; those of the same name or UUID as those there are
     /// left out, and it is kept that they are.
     pub fn add_folder(&mut self, folder: &Path) {
-        let templates = ["templates", TRIED].map(|name| entries(&folder.join(name)));
-        for path in templates.into_iter().flatten() {
+        let part = |part: &'static str| {
+            let paths = entries(&folder.join(part)).into_iter();
+            paths.map(move |path| (part, path))
+        };
+        for (part, path) in part("templates").chain(part(TRIED)) {
             let is_template = path.extension().is_some_and(|end| end == "toml");
             let name = path
                 .file_stem()
@@ -216,6 +222,9 @@ impl Library {
                 }
                 Entry::Vacant(place) => match text_of(&path, LONGEST_TEMPLATE) {
                     Ok(text) => {
+                        if part == TRIED {
+                            self.tried.insert(place.key().clone());
+                        }
                         place.insert(text);
                     }
                     Err(error) => {
@@ -253,6 +262,7 @@ impl Library {
                                 line: package.uuid_line,
                                 key: "uuid".to_owned(),
                                 message,
+                                why: Why::default(),
                             }],
                         });
                     }
@@ -261,11 +271,21 @@ impl Library {
         }
     }
 
-    /// The names of all templates, the usual one first.
+    /// The names of all templates to choose from, the usual one first. Those that were only tried
+    /// are not among them.
     pub fn templates(&self) -> Vec<String> {
-        let mut names: Vec<String> = self.templates.keys().cloned().collect();
+        let names = self.templates.keys();
+        let mut names: Vec<String> = names
+            .filter(|name| !self.tried.contains(*name))
+            .cloned()
+            .collect();
         names.sort_by_key(|name| name != USUAL);
         names
+    }
+
+    /// The names of templates that were only tried: they can be played on, and are listed nowhere.
+    pub fn tried(&self) -> Vec<String> {
+        self.tried.iter().cloned().collect()
     }
 
     /// The text of a template.
@@ -336,7 +356,8 @@ impl Library {
                     format!(
                         "no plug-in with UUID {uuid} is installed; put its folder into plugins/ or correct the UUID"
                     ),
-                )),
+                )
+                .why("plugin-missing", [("uuid", uuid.clone())])),
             }
         }
         if !problems.is_empty() {
@@ -345,10 +366,9 @@ impl Library {
         luau::Sandbox::load(chosen)
             .map(|sandbox| Arc::new(sandbox) as Arc<dyn Host>)
             .map_err(|fault| {
-                vec![Problem::new(
-                    format!("plugins.{}", fault.plugin),
-                    fault.message,
-                )]
+                let why = [("reason", fault.message.clone())];
+                let key = format!("plugins.{}", fault.plugin);
+                vec![Problem::new(key, fault.message).why("plugin-fails", why)]
             })
     }
 }
@@ -369,6 +389,10 @@ pub struct Luau;
 impl Content for Luau {
     fn templates() -> Vec<String> {
         Library::found().templates()
+    }
+
+    fn unlisted() -> Vec<String> {
+        Library::found().tried()
     }
 
     fn open(name: &str) -> Result<(Template, Option<Arc<dyn Host>>), String> {

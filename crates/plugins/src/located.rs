@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use ludorum_games::sector66::Why;
 use toml::de::DeTable;
 
 /// One thing that is wrong.
@@ -11,8 +12,10 @@ pub struct Located {
     pub line: usize,
     /// The key it is about, if it is about one.
     pub key: String,
-    /// What is wrong, and what to do about it.
+    /// What is wrong, and what to do about it, in English.
     pub message: String,
+    /// The same for those who say it in another language.
+    pub why: Why,
 }
 
 impl fmt::Display for Located {
@@ -114,15 +117,18 @@ impl<'a> Places<'a> {
             line: self.line_of(key),
             key: key.to_owned(),
             message: message.into(),
+            why: Why::default(),
         }
     }
 
     /// What the parser of TOML has to say.
     pub(crate) fn refused(&self, error: &toml::de::Error) -> Located {
+        let message = error.message().trim().replace('\n', ", ");
         Located {
             line: error.span().map_or(1, |span| self.line(span.start)),
             key: String::new(),
-            message: error.message().trim().replace('\n', ", "),
+            why: Why::new("not-toml", [("reason", message.clone())]),
+            message,
         }
     }
 }

@@ -8,14 +8,18 @@ use serde::Deserialize;
 use crate::icon;
 use crate::located::{Located, Places};
 use crate::shape::{Key, Shape as Fit, may, misfits, must};
+use crate::texture;
+
+const TURNED: &str = "[\"from below\", \"from the right\", \"from above\"]";
 
 const TRANSLATION: Fit = Fit::Table(&[
     must("name", Fit::Text, "\"Jméno\""),
     must("description", Fit::Text, "\"Popis\""),
+    may("turned", Fit::Texts, TURNED),
 ]);
 
 /// What `plugin.toml` must look like.
-const KEYS: [Key; 9] = [
+const KEYS: [Key; 10] = [
     must(
         "uuid",
         Fit::Text,
@@ -24,6 +28,7 @@ const KEYS: [Key; 9] = [
     must("kind", Fit::Word(&["field", "spell"]), "\"spell\""),
     must("name", Fit::Text, "\"Leap\""),
     must("description", Fit::Text, "\"What it does\""),
+    may("turned", Fit::Texts, TURNED),
     must("version", Fit::Text, "\"1.0\""),
     must("icon", Fit::Text, "'<svg viewBox=\"0 0 24 24\"></svg>'"),
     may(
@@ -47,6 +52,12 @@ const KEYS: [Key; 9] = [
                 Fit::Word(&["square", "circle", "diamond"]),
                 "\"circle\"",
             ),
+            may("outline", Fit::Text, "\"M12 1L23 12L12 23L1 12Z\""),
+            may(
+                "texture",
+                Fit::Text,
+                "'<svg viewBox=\"0 0 6 6\"><circle cx=\"3\" cy=\"3\" r=\"1\"/></svg>'",
+            ),
             may("pawn", Fit::Pair, "[0.5, 0.5]"),
             may("spell", Fit::Pair, "[0.5, 0.5]"),
         ]),
@@ -66,6 +77,8 @@ struct Raw {
     kind: RawKind,
     name: String,
     description: String,
+    #[serde(default)]
+    turned: Vec<String>,
     version: String,
     icon: String,
     cast: Option<RawCast>,
@@ -107,6 +120,11 @@ pub struct Look {
     pub fill: String,
     /// The shape.
     pub shape: Shape,
+    /// A shape of its own in place of that: the path of an outline in a square of 24 by 24.
+    pub outline: Option<String>,
+    /// A pattern that covers the field: an SVG picture that is repeated. A field has 24 by 24 of
+    /// its units.
+    pub texture: Option<String>,
     /// Where a pawn stands on it, from the lower left corner, 0 to 1 each.
     pub pawn: [f64; 2],
     /// Where a spell lies on it.
@@ -131,6 +149,8 @@ impl Default for Look {
         Look {
             fill: "#dddddd".to_owned(),
             shape: Shape::Square,
+            outline: None,
+            texture: None,
             pawn: [0.5, 0.5],
             spell: [0.5, 0.5],
         }
@@ -145,6 +165,9 @@ pub struct Translation {
     pub name: String,
     /// The description.
     pub description: String,
+    /// The description as [`Manifest::turned`] has it.
+    #[serde(default)]
+    pub turned: Vec<String>,
 }
 
 /// What a plug-in says about itself, checked.
@@ -158,6 +181,9 @@ pub struct Manifest {
     pub name: String,
     /// What it does.
     pub description: String,
+    /// The same as it is seen from the left, top and right side of the board, where that matters;
+    /// empty otherwise.
+    pub turned: Vec<String>,
     /// Its version, for people.
     pub version: String,
     /// A picture, as SVG.
@@ -197,6 +223,26 @@ impl Manifest {
         if let Some(flaw) = icon::flaw(&raw.icon) {
             refuse("icon", &flaw);
         }
+        if let Some(flaw) = raw.look.texture.as_deref().and_then(texture::texture_flaw) {
+            refuse("look.texture", &flaw);
+        }
+        if let Some(flaw) = raw.look.outline.as_deref().and_then(texture::outline_flaw) {
+            refuse("look.outline", &flaw);
+        }
+        let turned = std::iter::once(("turned".to_owned(), &raw.turned));
+        let translated = raw
+            .translations
+            .iter()
+            .map(|(language, words)| (format!("translations.{language}.turned"), &words.turned));
+        for (key, texts) in turned.chain(translated) {
+            if !texts.is_empty()
+                && (texts.len() != 3 || texts.iter().any(|text| text.trim().is_empty()))
+            {
+                let message = "are three texts: the description as it is seen from the left, the \
+                               top and the right side of the board";
+                refuse(&key, message);
+            }
+        }
         if !is_colour(&raw.look.fill) {
             refuse("look.fill", "is no colour; write fill = \"#dddddd\"");
         }
@@ -232,6 +278,7 @@ impl Manifest {
             kind,
             name: raw.name,
             description: raw.description,
+            turned: raw.turned,
             version: raw.version,
             icon: raw.icon,
             targets,

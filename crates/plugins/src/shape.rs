@@ -1,6 +1,7 @@
 //! What the values in a file of a user must be. What is not so is told by line, key and remedy,
 //! before anybody tries to make sense of it.
 
+use ludorum_games::sector66::Why;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
@@ -24,6 +25,22 @@ pub(crate) enum Shape {
     Table(&'static [Key]),
     /// A table with keys of the author's choice.
     Each(&'static Shape),
+}
+
+impl Shape {
+    /// What it is, in a word.
+    fn kind(self) -> &'static str {
+        match self {
+            Shape::Text => "text",
+            Shape::Texts => "texts",
+            Shape::TextOrTexts => "text-or-texts",
+            Shape::Word(_) => "word",
+            Shape::Words(_) => "words",
+            Shape::Small => "number",
+            Shape::Pair => "pair",
+            Shape::Table(_) | Shape::Each(_) => "table",
+        }
+    }
 }
 
 /// A key of a table.
@@ -91,9 +108,14 @@ fn below(path: &str, name: &str) -> String {
 }
 
 impl Check<'_> {
-    fn refuse(&mut self, at: usize, key: String, message: String) {
+    fn refuse(&mut self, at: usize, key: String, message: String, why: Why) {
         let line = self.places.line(at);
-        self.problems.push(Located { line, key, message });
+        self.problems.push(Located {
+            line,
+            key,
+            message,
+            why,
+        });
     }
 
     fn table(&mut self, path: &str, table: &DeTable<'_>, keys: &[Key], at: usize) {
@@ -105,18 +127,19 @@ impl Check<'_> {
                 }
                 None => {
                     let known: Vec<&str> = keys.iter().map(|key| key.name).collect();
-                    let message = format!("is not known; here can be {}", known.join(", "));
-                    self.refuse(name.span().start, key, message);
+                    let known = known.join(", ");
+                    let message = format!("is not known; here can be {known}");
+                    let why = Why::new("unknown-key", [("known", known)]);
+                    self.refuse(name.span().start, key, message, why);
                 }
             }
         }
         for key in keys {
             if key.need == Need::Must && table.get(key.name).is_none() {
-                let message = format!(
-                    "is missing; add {}",
-                    advice(key.name, key.shape, key.example)
-                );
-                self.refuse(at, below(path, key.name), message);
+                let advice = advice(key.name, key.shape, key.example);
+                let message = format!("is missing; add {advice}");
+                let why = Why::new("missing-key", [("advice", advice)]);
+                self.refuse(at, below(path, key.name), message, why);
             }
         }
     }
@@ -187,7 +210,12 @@ impl Check<'_> {
             let name = path.rsplit('.').next().unwrap_or(path);
             let advice = advice(name, shape, example);
             let message = format!("{quote} is not {wanted}; write {advice}");
-            self.refuse(at, path.to_owned(), message);
+            let kind = shape.kind().to_owned();
+            let why = Why::new(
+                "wrong-kind",
+                [("text", quote), ("kind", kind), ("advice", advice)],
+            );
+            self.refuse(at, path.to_owned(), message, why);
         }
     }
 }

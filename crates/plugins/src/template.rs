@@ -44,7 +44,10 @@ pub(crate) fn read(file: &str, text: &str, hash: &str, load: &Load<'_>) -> Resul
         }
     };
     let raw = Draft::read(text).map_err(trouble)?;
-    let locate = |problem: Problem| places.problem(&problem.key, problem.message);
+    let locate = |problem: Problem| Located {
+        why: problem.why,
+        ..places.problem(&problem.key, problem.message)
+    };
     let plugins: Vec<(String, String)> = raw.plugins.clone().into_iter().collect();
     let mut problems = Vec::new();
     let template = resolve(&raw, &plugins, hash, &mut problems);
@@ -96,31 +99,42 @@ fn resolve(
     let grid = Grid::new(SIZE);
     for (key, text) in [("name", &raw.name), ("description", &raw.description)] {
         if text.trim().is_empty() {
-            problems.push(Problem::new(key, "is empty; write what people should read"));
+            let message = "is empty; write what people should read";
+            problems.push(Problem::new(key, message).why("empty", []));
         }
     }
     if raw.name.contains(char::is_control) {
         let message =
             "must be one line of text, as it stands in records; write name = \"My board\"";
-        problems.push(Problem::new("name", message));
+        problems.push(Problem::new("name", message).why("one-line", []));
     }
     for (index, (name, uuid)) in plugins.iter().enumerate() {
         let mut before = plugins[..index].iter();
         if let Some((other, _)) = before.find(|(_, known)| known == uuid) {
             let message = format!("is the plug-in {other} by another name; keep one of them");
-            problems.push(Problem::new(format!("plugins.{name}"), message));
+            let why = [("other", other.clone())];
+            problems
+                .push(Problem::new(format!("plugins.{name}"), message).why("plugin-twice", why));
         }
         let is_word = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';
         if !name.starts_with(|c: char| c.is_ascii_lowercase()) || !name.chars().all(is_word) {
-            problems.push(Problem::new(
-                format!("plugins.{name}"),
-                "names of plug-ins are lower case letters, digits and hyphens",
-            ));
+            problems.push(
+                Problem::new(
+                    format!("plugins.{name}"),
+                    "names of plug-ins are lower case letters, digits and hyphens",
+                )
+                .why("plugin-name", []),
+            );
         } else if is_taken(name) {
-            problems.push(Problem::new(
-                format!("plugins.{name}"),
-                format!("'{name}' reads as a move or a place on the board; choose another name"),
-            ));
+            problems.push(
+                Problem::new(
+                    format!("plugins.{name}"),
+                    format!(
+                        "'{name}' reads as a move or a place on the board; choose another name"
+                    ),
+                )
+                .why("plugin-taken", [("name", name.clone())]),
+            );
         }
     }
     let mut reader = Reader {
@@ -144,7 +158,8 @@ fn resolve(
         .collect();
     if raw.seats.is_empty() {
         let message = "no number of players is allowed; add [seats.2] with places and walls";
-        reader.problems.push(Problem::new("seats", message));
+        let problem = Problem::new("seats", message).why("no-seats", []);
+        reader.problems.push(problem);
     }
     let built = reader.built(&raw.walls.built);
     let disabled = reader.disabled(&raw.walls.disabled, &built);
@@ -170,8 +185,14 @@ struct Reader<'a> {
 }
 
 impl Reader<'_> {
-    fn refuse(&mut self, key: &str, message: impl Into<String>) {
-        self.problems.push(Problem::new(key, message));
+    fn refuse<const N: usize>(
+        &mut self,
+        key: &str,
+        message: impl Into<String>,
+        (word, details): (&'static str, [(&'static str, String); N]),
+    ) {
+        let problem = Problem::new(key, message).why(word, details);
+        self.problems.push(problem);
     }
 
     fn square(&mut self, key: &str, text: &str) -> Option<Square> {
@@ -187,7 +208,12 @@ impl Reader<'_> {
             _ => None,
         };
         if square.is_none() {
-            self.refuse(key, format!("'{text}' is no field; fields are a1 to i9"));
+            let why = ("no-field", [("text", text.to_owned())]);
+            self.refuse(
+                key,
+                format!("'{text}' is no field; fields are a1 to i9"),
+                why,
+            );
         }
         square
     }
@@ -203,14 +229,24 @@ impl Reader<'_> {
                 Some(("row", row)) => match row.as_bytes() {
                     [row @ b'1'..=b'9'] => self.grid.row(usize::from(row - b'1')),
                     _ => {
-                        self.refuse(key, format!("'{word}' is no row; rows are 1 to {SIZE}"));
+                        let why = ("no-row", [("text", word.clone())]);
+                        self.refuse(
+                            key,
+                            format!("'{word}' is no row; rows are 1 to {SIZE}"),
+                            why,
+                        );
                         return None;
                     }
                 },
                 Some(("column", column)) => match column.as_bytes() {
                     [column @ b'a'..=b'i'] => self.grid.column(usize::from(column - b'a')),
                     _ => {
-                        self.refuse(key, format!("'{word}' is no column; columns are a to i"));
+                        let why = ("no-column", [("text", word.clone())]);
+                        self.refuse(
+                            key,
+                            format!("'{word}' is no column; columns are a to i"),
+                            why,
+                        );
                         return None;
                     }
                 },
@@ -221,6 +257,7 @@ impl Reader<'_> {
             self.refuse(
                 key,
                 "has no fields; write \"row 9\", \"column i\", \"e5\" or a list",
+                ("no-target", []),
             );
             return None;
         }
@@ -230,7 +267,7 @@ impl Reader<'_> {
     fn limits(&mut self, key: &str, least: u8, most: u8, usual: u8, top: u8) -> Limits {
         if !(least <= usual && usual <= most && most <= top) {
             let message = format!("must be in order: 0 to least to usual to most to {top}");
-            self.refuse(key, message);
+            self.refuse(key, message, ("limits", [("most", top.to_string())]));
         }
         Limits { least, most, usual }
     }
@@ -248,6 +285,7 @@ impl Reader<'_> {
             self.refuse(
                 &key,
                 "games are for 2, 3 or 4 players; write [seats.2], [seats.3] or [seats.4]",
+                ("player-count", []),
             );
             return None;
         };
@@ -265,6 +303,13 @@ impl Reader<'_> {
             self.refuse(
                 &key,
                 format!("{given} places for {players} players; name one for each"),
+                (
+                    "place-count",
+                    [
+                        ("given", given.to_string()),
+                        ("players", players.to_string()),
+                    ],
+                ),
             );
             return None;
         }
@@ -274,6 +319,7 @@ impl Reader<'_> {
                 self.refuse(
                     &key,
                     format!("there is no [places.{name}]; add it or name another"),
+                    ("no-place", [("name", name.clone())]),
                 );
             }
             chosen.push(places.get(name)?.clone());
@@ -291,6 +337,7 @@ impl Reader<'_> {
                 self.refuse(
                     key,
                     format!("'{text}' is no wall such as e3h or e3v: {error}"),
+                    ("no-wall", [("text", text.to_owned())]),
                 );
                 None
             }
@@ -309,6 +356,7 @@ impl Reader<'_> {
                 self.refuse(
                     key,
                     format!("{word} overlaps or crosses another; remove one"),
+                    ("wall-overlaps", [("text", word.clone())]),
                 );
             }
             walls = walls.with(wall);
@@ -327,6 +375,7 @@ impl Reader<'_> {
                 self.refuse(
                     key,
                     format!("{word} is built and disabled; remove it from one list"),
+                    ("wall-both", [("text", word.clone())]),
                 );
             }
             walls = walls.with(wall);
@@ -339,7 +388,8 @@ impl Reader<'_> {
         let id = index.and_then(PluginId::new);
         if id.is_none() {
             let message = format!("'{name}' is not in [plugins]; add it there with its UUID");
-            self.refuse(key, message);
+            let why = ("plugin-unnamed", [("name", name.to_owned())]);
+            self.refuse(key, message, why);
         }
         id
     }
@@ -356,7 +406,8 @@ impl Reader<'_> {
                     continue;
                 };
                 if fields.iter().any(|&(other, _)| other == square) {
-                    self.refuse(&key, format!("{word} has a kind already; remove one"));
+                    let why = ("field-twice", [("text", word.clone())]);
+                    self.refuse(&key, format!("{word} has a kind already; remove one"), why);
                 }
                 fields.push((square, plugin));
             }
@@ -377,18 +428,21 @@ impl Reader<'_> {
         let mut allowed = list(self, "spells.allowed", &raw.allowed);
         allowed.extend(forced.iter().filter(|id| !raw_has(raw, self.plugins, **id)));
         let each = self.limits("spells", raw.least, raw.most, raw.usual, MOST_SPELLS);
-        if usize::from(raw.most) < forced.len() {
-            let message = "fewer spells than are forced; raise it or force fewer";
-            self.refuse("spells.most", message);
-        } else if raw.usual > 0 && usize::from(raw.usual) < forced.len() {
-            let count = forced.len();
-            let message = format!("fewer spells than are forced; write 0 or at least {count}");
-            self.refuse("spells.usual", message);
+        let count = forced.len();
+        for (key, number) in [("spells.most", raw.most), ("spells.usual", raw.usual)] {
+            if usize::from(number) < count {
+                let message =
+                    format!("fewer spells than are forced; write at least {count} or force fewer");
+                let why = ("fewer-than-forced", [("count", count.to_string())]);
+                self.refuse(key, message, why);
+                break;
+            }
         }
         if raw.most > 0 && allowed.is_empty() {
             self.refuse(
                 "spells.allowed",
                 "no spell is allowed; name some or set most = 0",
+                ("no-spell-allowed", []),
             );
         }
         SpellChoice {
@@ -414,7 +468,8 @@ fn check_kinds(raw: &Draft, host: &dyn Host, problems: &mut Vec<Problem>) {
     for name in raw.fields.keys() {
         if is_wrong(name, PluginKind::Field) {
             let message = "this plug-in is a spell, not a field; list it under [spells]";
-            problems.push(Problem::new(format!("fields.{name}"), message));
+            let problem = Problem::new(format!("fields.{name}"), message);
+            problems.push(problem.why("spell-as-field", []));
         }
     }
     if let Some(spells) = &raw.spells {
@@ -424,7 +479,9 @@ fn check_kinds(raw: &Draft, host: &dyn Host, problems: &mut Vec<Problem>) {
                 .filter(|name| is_wrong(name, PluginKind::Spell))
             {
                 let message = format!("'{name}' is a field, not a spell; list it under [fields]");
-                problems.push(Problem::new(format!("spells.{key}"), message));
+                let why = [("name", name.clone())];
+                let problem = Problem::new(format!("spells.{key}"), message);
+                problems.push(problem.why("field-as-spell", why));
             }
         }
     }

@@ -55,6 +55,8 @@ pub enum Code {
     BadAgent,
     /// The template is not right, or cannot have this name; `reason`.
     BadTemplate,
+    /// The translation cannot be saved or offered; `reason` in English, `why` in a word.
+    BadTranslation,
     /// The game was begun with other files than there are now, or with files that are gone; `reason`.
     ContentChanged,
     /// A plug-in is being checked already, and there is one check at a time.
@@ -80,6 +82,9 @@ pub enum Code {
     NotAllowed,
     /// Only for those who sit at the machine of the server, if it allows them to.
     LocalOnly,
+    /// Only for the operator: whoever holds the operator's token, or sits at the machine of the
+    /// server, if it allows them to.
+    OperatorOnly,
     /// The request comes from a page of another site.
     OriginRefused,
     /// The server is addressed by a name that is not its own.

@@ -9,6 +9,7 @@
 //! | [`sector66`] | the server and people who look at or make templates, over HTTP |
 //! | [`service`] | the server and agents on other machines, one line a message |
 //! | [`study`] | the server and people looking at positions, over HTTP |
+//! | [`translation`] | the server and people who translate the page, over HTTP |
 //! | [`table`] | the server and those at a table, over a WebSocket |
 //!
 //! Nothing here knows rules. In [`lobby`] and [`table`] seats are counted from 0, times are whole
@@ -25,6 +26,7 @@ pub mod sector66;
 pub mod service;
 pub mod study;
 pub mod table;
+pub mod translation;
 
 pub use error::{Code, Problem};
 

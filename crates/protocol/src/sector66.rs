@@ -29,6 +29,10 @@ pub struct PluginInfo {
     pub name: String,
     /// What it does, in English.
     pub description: String,
+    /// The same as it is seen after one, two and three quarter turns of the board; empty where
+    /// that makes no difference.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub turned: Vec<String>,
     /// Its version.
     pub version: String,
     /// The SHA-256 of its files.
@@ -78,8 +82,14 @@ pub enum CastOn {
 pub struct FieldLook {
     /// The colour, as the plug-in says it.
     pub fill: String,
-    /// The shape.
+    /// The shape, unless it has an outline of its own; `/api/plugins/{uuid}/field.svg` shows it.
     pub shape: FieldShape,
+    /// Whether it has an outline of its own.
+    #[serde(default)]
+    pub outlined: bool,
+    /// Whether it has a texture.
+    #[serde(default)]
+    pub textured: bool,
     /// Where a pawn stands on it, from the lower left corner, 0 to 1 each.
     pub pawn: [f64; 2],
     /// Where a spell lies on it.
@@ -105,6 +115,9 @@ pub struct PluginWords {
     pub name: String,
     /// The description.
     pub description: String,
+    /// The description as it is seen after one, two and three quarter turns of the board.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub turned: Vec<String>,
 }
 
 /// A plug-in that cannot be used.
@@ -125,6 +138,12 @@ pub struct FileProblem {
     pub key: String,
     /// What is wrong and what to do about it, in English.
     pub message: String,
+    /// The same in a word, for pages in other languages; empty if there is none.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub why: String,
+    /// What such a message needs to know, by name.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub details: BTreeMap<String, String>,
 }
 
 /// The check of a plug-in: random games with it, every move of which is taken back and made again.
@@ -249,7 +268,7 @@ pub struct TemplateWalls {
 pub struct TemplateSpells {
     /// Those that may lie on the board.
     pub allowed: Vec<String>,
-    /// Those that lie on the board whenever there are spells at all.
+    /// Those that lie on the board in every game; there are never fewer spells than these.
     pub forced: Vec<String>,
     /// The fewest for each player.
     pub least: u8,

@@ -22,6 +22,9 @@ use ludorum_protocol::table::{
     Candidate, ClientMessage, Drawing, Ending, Event, GameView, Known, Numbered, Pacing,
     ServerMessage, Thought, Update, Verdict, You,
 };
+use ludorum_protocol::translation::{
+    FindingKind, NewTranslation, Saving, TranslationFinding, TranslationInfo, TranslationShelf,
+};
 use ludorum_protocol::{Code, Problem, VERSION};
 use ts_rs::{Config, TS};
 
@@ -60,6 +63,12 @@ fn the_types_of_the_page_are_ours() {
         AgentFile,
         Encoding,
         LocaleInfo,
+        TranslationShelf,
+        Saving,
+        TranslationInfo,
+        TranslationFinding,
+        FindingKind,
+        NewTranslation,
         ReplayInfo,
         LobbyMessage,
         Settings,

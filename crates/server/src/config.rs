@@ -3,6 +3,8 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
+use crate::OperatorKey;
+
 /// What can be set about a server.
 #[derive(Clone, Debug)]
 pub struct Config {
@@ -25,9 +27,13 @@ pub struct Config {
     /// connect to addresses of their choice, and add agents. Not behind a proxy: everyone seems to
     /// be at this machine then.
     pub programs: bool,
-    /// The folder of templates and plug-ins of Sector 66 that are not part of the program, where
-    /// games look for them too. Without one no templates can be saved or tried.
+    /// The folder of templates and plug-ins of Sector 66, and of translations of the page, that are
+    /// not part of the program. Games look for templates there too. Without one nothing can be
+    /// saved or tried.
     pub content: Option<PathBuf>,
+    /// What the operator's token hashes to. Whoever sends the token may save translations; without
+    /// one only people at this machine may, if `programs` lets them.
+    pub operator: Option<OperatorKey>,
     /// More external agents than this do not play at once.
     pub most_programs: usize,
     /// More live tables than this are refused.
@@ -58,6 +64,7 @@ impl Default for Config {
             agent_memory: 1 << 30,
             programs: false,
             content: None,
+            operator: None,
             most_programs: 32,
             most_tables: 10_000,
             requests_per_second: 20.0,

@@ -12,6 +12,7 @@ use ludorum_protocol::sector66::{CheckedTemplate, FileProblem, TemplateDraft, Te
 use ludorum_protocol::{Code, Problem};
 
 use crate::Error;
+use crate::identity::new_id;
 
 /// More templates that were only tried are not kept: the oldest go.
 const MOST_TRIED: usize = 50;
@@ -77,7 +78,7 @@ impl Content {
         let short: String = hash.iter().take(6).map(|b| format!("{b:02x}")).collect();
         let name = format!("{TRY}{short}");
         let folder = self.part(TRIED)?;
-        write(&folder, &name, &text)?;
+        write(&folder, &format!("{name}.toml"), &text)?;
         forget(&folder, MOST_TRIED).map_err(not_stored)?;
         Ok(name)
     }
@@ -87,10 +88,11 @@ impl Content {
         if !is_name(name) {
             let reason = "names have lower case letters, digits and hyphens, and begin with a \
                           letter; try- is for those that are only tried";
-            return Err(refused(reason));
+            return Err(refused("template-name", reason));
         }
         if Library::shipped().template_text(name).is_some() {
             return Err(refused(
+                "template-shipped",
                 "this template is part of the program; take another name",
             ));
         }
@@ -98,9 +100,10 @@ impl Content {
         let folder = self.part("templates")?;
         let is_new = !folder.join(format!("{name}.toml")).exists();
         if is_new && files(&folder).len() >= MOST_SAVED {
-            return Err(refused("there are too many templates; remove some"));
+            let reason = "there are too many templates; remove some";
+            return Err(refused("template-many", reason));
         }
-        write(&folder, name, &text)
+        write(&folder, &format!("{name}.toml"), &text)
     }
 
     /// Removes a template that was saved.
@@ -120,7 +123,10 @@ impl Content {
         let checked = self.check(source);
         match checked.problems.first() {
             None => Ok(checked.text),
-            Some(problem) => Err(refused(format!("{}: {}", problem.key, problem.message))),
+            Some(problem) => Err(refused(
+                "template-flaw",
+                format!("{}: {}", problem.key, problem.message),
+            )),
         }
     }
 
@@ -151,6 +157,13 @@ pub(crate) fn problem(located: Located) -> FileProblem {
         line: u32::try_from(located.line).unwrap_or(u32::MAX),
         key: located.key,
         message: located.message,
+        why: located.why.word.to_owned(),
+        details: located
+            .why
+            .details
+            .into_iter()
+            .map(|(name, text)| (name.to_owned(), text))
+            .collect(),
     }
 }
 
@@ -165,22 +178,26 @@ fn is_name(name: &str) -> bool {
         && !RESERVED.contains(&name)
 }
 
-fn refused(reason: impl std::fmt::Display) -> Error {
+fn refused(why: &str, reason: impl std::fmt::Display) -> Error {
     Problem::new(Code::BadTemplate)
+        .with("why", why)
         .with("reason", reason)
         .into()
 }
 
-fn not_stored(error: io::Error) -> Error {
-    tracing::error!(%error, "a template could not be stored");
+pub(crate) fn not_stored(error: io::Error) -> Error {
+    tracing::error!(%error, "a file of the content could not be stored");
     Code::NotStored.into()
 }
 
-/// Writes a file as a whole or not at all.
-fn write(folder: &Path, name: &str, text: &str) -> Result<(), Error> {
-    let draft = folder.join(format!(".{name}.part"));
-    fs::write(&draft, text).map_err(not_stored)?;
-    fs::rename(draft, folder.join(format!("{name}.toml"))).map_err(not_stored)
+/// Writes a file as a whole or not at all. Who writes it at the same time writes another draft.
+pub(crate) fn write(folder: &Path, file: &str, text: &str) -> Result<(), Error> {
+    let draft = folder.join(format!(".{file}.{}.part", new_id()));
+    let written = fs::write(&draft, text).and_then(|()| fs::rename(&draft, folder.join(file)));
+    written.map_err(|error| {
+        let _ = fs::remove_file(&draft);
+        not_stored(error)
+    })
 }
 
 fn files(folder: &Path) -> Vec<PathBuf> {

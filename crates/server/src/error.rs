@@ -24,6 +24,7 @@ impl Error {
             | Code::BadGame
             | Code::BadAgent
             | Code::BadTemplate
+            | Code::BadTranslation
             | Code::BadText
             | Code::IllegalMove => StatusCode::BAD_REQUEST,
             Code::TooLarge => StatusCode::PAYLOAD_TOO_LARGE,
@@ -37,6 +38,7 @@ impl Error {
             | Code::WrongPassword
             | Code::NotAllowed
             | Code::LocalOnly
+            | Code::OperatorOnly
             | Code::OriginRefused
             | Code::HostRefused => StatusCode::FORBIDDEN,
             Code::SeatTaken

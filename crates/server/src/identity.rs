@@ -110,6 +110,23 @@ impl<S: Sync> OptionalFromRequestParts<S> for Person {
     }
 }
 
+/// What the operator's token hashes to.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct OperatorKey(Person);
+
+impl OperatorKey {
+    /// The key of a token; none if the text is no token of [`new_operator_token`].
+    pub fn of(token: &str) -> Option<OperatorKey> {
+        let token = Token::parse(token.trim())?;
+        Some(OperatorKey(token.person()))
+    }
+}
+
+/// A new token for the operator of a server: 256 random bits as text.
+pub fn new_operator_token() -> String {
+    Token::new().secret().to_owned()
+}
+
 fn hex(bytes: &[u8]) -> String {
     bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }
@@ -117,6 +134,21 @@ fn hex(bytes: &[u8]) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn an_operator_is_known_by_the_token_alone() {
+        let token = new_operator_token();
+        assert_eq!(
+            OperatorKey::of(&token),
+            OperatorKey::of(&format!("{token}\n"))
+        );
+        assert_ne!(
+            OperatorKey::of(&token),
+            OperatorKey::of(&new_operator_token())
+        );
+        assert_eq!(OperatorKey::of("secret"), None);
+        assert!(!format!("{:?}", OperatorKey::of(&token)).contains(&token));
+    }
 
     #[test]
     fn tokens_are_read_back_and_told_to_nobody() {

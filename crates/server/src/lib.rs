@@ -27,11 +27,13 @@ mod server;
 pub mod storage;
 mod table;
 mod throttle;
+pub mod translation;
 mod watcher;
 
 pub use config::Config;
 pub use error::Error;
 pub use games::Games;
+pub use identity::{OperatorKey, new_operator_token};
 pub use languages::languages;
 pub use server::{Server, check_record, check_table};
 

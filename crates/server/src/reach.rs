@@ -10,7 +10,7 @@ use axum::http::request::Parts;
 use ludorum_protocol::Code;
 
 use crate::routes::Address;
-use crate::{Error, Server};
+use crate::{Error, OperatorKey, Server};
 
 /// From where somebody asks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -58,6 +58,32 @@ impl FromRequestParts<Arc<Server>> for Here {
         let reach = Reach::from_request_parts(parts, server).await?;
         reach.only_here()?;
         Ok(Here)
+    }
+}
+
+/// The header that carries the operator's token.
+const OPERATOR: &str = "x-ludorum-operator";
+
+/// The operator: somebody who sends the operator's token, or sits at the machine of the server.
+/// Others are refused before anything is read.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Operator;
+
+impl FromRequestParts<Arc<Server>> for Operator {
+    type Rejection = Error;
+
+    async fn from_request_parts(
+        parts: &mut Parts,
+        server: &Arc<Server>,
+    ) -> Result<Operator, Error> {
+        let token = parts.headers.get(OPERATOR);
+        let key = token.and_then(|token| OperatorKey::of(token.to_str().ok()?));
+        // Hashes are compared, so how long that takes tells nothing about the token.
+        let has_token = key.is_some() && key == server.desk.config.operator;
+        match has_token || Reach::from_request_parts(parts, server).await? == Reach::Here {
+            true => Ok(Operator),
+            false => Err(Code::OperatorOnly.into()),
+        }
     }
 }
 

@@ -16,6 +16,7 @@ use crate::content::Content;
 use crate::doors::Doors;
 use crate::games::Games;
 use crate::identity::{Person, new_id, short};
+use crate::languages::Languages;
 use crate::matches::Matches;
 use crate::metrics::Metrics;
 use crate::reach::Reach;
@@ -46,6 +47,7 @@ pub struct Server {
     pub(crate) analysts: Doors,
     pub(crate) matches: Matches,
     pub(crate) content: Content,
+    pub(crate) languages: Languages,
     pub(crate) checks: Arc<Checks>,
     /// Held while a table is brought back, so that none comes back twice.
     reviving: Mutex<()>,
@@ -88,6 +90,7 @@ impl Server {
             analysts: Doors::new(ANALYSES_PER_ADDRESS),
             matches: Matches::default(),
             content: Content::new(config.content.clone()),
+            languages: Languages::new(config.content.as_deref()),
             checks: Arc::default(),
             desk: Arc::new(Desk {
                 thinkers: Thinkers::new(&config, services),
@@ -101,6 +104,8 @@ impl Server {
             reviving: Mutex::new(()),
         });
         server.restore_all().await?;
+        // So that the log says from the start what is wrong with them.
+        server.languages.translations();
         let desk = Arc::downgrade(&server.desk);
         tokio::spawn(async move {
             let mut ticks = tokio::time::interval(NEWS_EVERY);

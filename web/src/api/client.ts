@@ -52,12 +52,17 @@ async function firstSession(): Promise<void> {
   }
 }
 
+/** The operator's token, once somebody has typed it: only for what the operator may do, and only while the page is open. */
+export const operator = { token: "" };
+
 async function request(method: Method, path: string, body?: unknown, signal?: AbortSignal): Promise<Response> {
-  const wanted: RequestInit = { method, signal: signal ?? null };
+  const headers: Record<string, string> = {};
+  const wanted: RequestInit = { method, headers, signal: signal ?? null };
   if (body !== undefined) {
-    wanted.headers = { "content-type": "application/json" };
+    headers["content-type"] = "application/json";
     wanted.body = JSON.stringify(body);
   }
+  if (operator.token && path.startsWith("translations")) headers["x-ludorum-operator"] = operator.token;
   try {
     return await fetch(`/api/${path}`, wanted);
   } catch {

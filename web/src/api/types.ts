@@ -2,7 +2,7 @@
 
 export const VERSION = 1;
 
-export type Code = "bad_request" | "bad_version" | "too_large" | "not_found" | "unknown_table" | "unknown_replay" | "unknown_seat" | "no_session" | "not_host" | "not_seated" | "seat_taken" | "name_taken" | "colour_taken" | "table_full" | "password_needed" | "wrong_password" | "too_many_tries" | "too_many_requests" | "server_full" | "bad_game" | "bad_agent" | "bad_template" | "content_changed" | "check_running" | "bad_text" | "wrong_phase" | "not_ready" | "match_running" | "not_your_turn" | "illegal_move" | "nothing_to_undo" | "no_undo_asked" | "not_allowed" | "local_only" | "origin_refused" | "host_refused" | "not_stored" | "internal";
+export type Code = "bad_request" | "bad_version" | "too_large" | "not_found" | "unknown_table" | "unknown_replay" | "unknown_seat" | "no_session" | "not_host" | "not_seated" | "seat_taken" | "name_taken" | "colour_taken" | "table_full" | "password_needed" | "wrong_password" | "too_many_tries" | "too_many_requests" | "server_full" | "bad_game" | "bad_agent" | "bad_template" | "bad_translation" | "content_changed" | "check_running" | "bad_text" | "wrong_phase" | "not_ready" | "match_running" | "not_your_turn" | "illegal_move" | "nothing_to_undo" | "no_undo_asked" | "not_allowed" | "local_only" | "operator_only" | "origin_refused" | "host_refused" | "not_stored" | "internal";
 
 export type Problem = { 
 /**
@@ -328,7 +328,84 @@ code: string,
 /**
  * What it calls itself.
  */
-name: string, };
+name: string, 
+/**
+ * Whether it is part of the program; otherwise it lies in the server's content folder.
+ */
+shipped: boolean, };
+
+export type TranslationShelf = { 
+/**
+ * Whether who asks may save translations here.
+ */
+saving: Saving, 
+/**
+ * The translations, by their codes.
+ */
+translations: Array<TranslationInfo>, };
+
+export type Saving = "allowed" | "with_token" | "never";
+
+export type TranslationInfo = { 
+/**
+ * The code of the language, such as `de`: the name of its file.
+ */
+code: string, 
+/**
+ * What the language calls itself; the code if the file does not say.
+ */
+name: string, 
+/**
+ * Who wrote it.
+ */
+author: string, 
+/**
+ * Its version.
+ */
+version: string, 
+/**
+ * How many messages of the page it has.
+ */
+messages: number, 
+/**
+ * How many messages the page has.
+ */
+wanted: number, 
+/**
+ * Why it is not offered; none if it is.
+ */
+refused?: Problem | null, 
+/**
+ * What is wrong with single messages, which are then said in English; the first hundred.
+ * Missing messages are not among them.
+ */
+findings: Array<TranslationFinding>, };
+
+export type TranslationFinding = { 
+/**
+ * The line, counted from 1.
+ */
+line?: number | null, 
+/**
+ * The name of the message, if it has one.
+ */
+key?: string | null, 
+/**
+ * What is wrong.
+ */
+kind: FindingKind, 
+/**
+ * The same in English, with details.
+ */
+text: string, };
+
+export type FindingKind = "syntax" | "twice" | "unknown" | "plural" | "placeholders";
+
+export type NewTranslation = { 
+/**
+ * The Fluent file.
+ */
+text: string, };
 
 export type ReplayInfo = { 
 /**
@@ -752,6 +829,11 @@ name: string,
  */
 description: string, 
 /**
+ * The same as it is seen after one, two and three quarter turns of the board; empty where
+ * that makes no difference.
+ */
+turned?: Array<string>, 
+/**
  * Its version.
  */
 version: string, 
@@ -794,9 +876,17 @@ export type FieldLook = {
  */
 fill: string, 
 /**
- * The shape.
+ * The shape, unless it has an outline of its own; `/api/plugins/{uuid}/field.svg` shows it.
  */
 shape: FieldShape, 
+/**
+ * Whether it has an outline of its own.
+ */
+outlined: boolean, 
+/**
+ * Whether it has a texture.
+ */
+textured: boolean, 
 /**
  * Where a pawn stands on it, from the lower left corner, 0 to 1 each.
  */
@@ -816,7 +906,11 @@ name: string,
 /**
  * The description.
  */
-description: string, };
+description: string, 
+/**
+ * The description as it is seen after one, two and three quarter turns of the board.
+ */
+turned?: Array<string>, };
 
 export type PluginTrouble = { 
 /**
@@ -840,7 +934,15 @@ key: string,
 /**
  * What is wrong and what to do about it, in English.
  */
-message: string, };
+message: string, 
+/**
+ * The same in a word, for pages in other languages; empty if there is none.
+ */
+why?: string, 
+/**
+ * What such a message needs to know, by name.
+ */
+details?: { [key in string]: string }, };
 
 export type PluginCheck = { 
 /**
@@ -980,7 +1082,7 @@ export type TemplateSpells = {
  */
 allowed: Array<string>, 
 /**
- * Those that lie on the board whenever there are spells at all.
+ * Those that lie on the board in every game; there are never fewer spells than these.
  */
 forced: Array<string>, 
 /**

@@ -76,6 +76,12 @@ export interface BoardKind {
   wholeTable?: boolean;
   /** What is chosen of the game before it begins, in place of a field for each parameter. */
   Choices?: Component<{ values: Record<string, string> }, object, "values">;
+  /** What there is to know about a variant before one sits down, in place of a list of its parameters. */
+  About?: Component<{ variant: string; colours: string[] }>;
+  /** The board of a variant before the game, where the first position of a game says too much or is unknown. */
+  Picture?: Component<{ variant: string; colours: string[] }>;
+  /** A variant in words, for lists; its parameters otherwise. */
+  variantTitle?(variant: string): string;
   /** A position that shows what the game is. */
   picture: { variant: string; position: string; last: string; seats: number };
 }

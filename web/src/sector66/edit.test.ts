@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 
 import type { PluginInfo } from "../api/types";
 import { addPlace, dropSpell, fresh, pickPlace, removePlace, setField, setWall, slug, toggleCount, toggleSpell } from "./edit";
-import { fieldsOf, safeColour } from "./fields";
+import { fieldsOf } from "./fields";
 
 const plugin = (folder: string): PluginInfo => ({ uuid: `uuid-${folder}`, folder }) as PluginInfo;
 
@@ -53,7 +53,9 @@ test("spells are allowed and forced", () => {
   let draft = toggleSpell(fresh(), plugin("stun"), "allowed");
   expect(draft.spells).toMatchObject({ allowed: ["stun"], forced: [], least: 0, most: 2, usual: 1 });
   draft = toggleSpell(draft, plugin("swap"), "forced");
-  expect(draft.spells).toMatchObject({ allowed: ["stun", "swap"], forced: ["swap"] });
+  expect(draft.spells).toMatchObject({ allowed: ["stun", "swap"], forced: ["swap"], least: 1, most: 2, usual: 1 });
+  // As many as are forced lie there at least.
+  expect(toggleSpell(draft, plugin("stun"), "forced").spells).toMatchObject({ least: 2, most: 2, usual: 2 });
   draft = toggleSpell(toggleSpell(draft, plugin("swap"), "allowed"), plugin("stun"), "allowed");
   expect([draft.spells, draft.plugins]).toEqual([null, {}]);
 });
@@ -64,8 +66,7 @@ test("spells that are not installed can be taken out", () => {
   expect([left.spells?.allowed, left.spells?.forced, left.plugins]).toEqual([["stun"], [], { stun: "uuid-stun" }]);
 });
 
-test("names are made for specs, and colours are colours", () => {
+test("names are made for specs", () => {
   expect(slug("Příliš žluťoučký kůň 2!")).toBe("prilis-zlutoucky-kun-2");
   expect([slug("42"), slug("")]).toEqual(["my-board", "my-board"]);
-  expect([safeColour("#abc"), safeColour("url(#x)"), safeColour("red;x")]).toEqual(["#abc", "#dddddd", "#dddddd"]);
 });

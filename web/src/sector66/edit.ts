@@ -130,7 +130,9 @@ export function toggleSpell(draft: TemplateDraft, plugin: PluginInfo, list: "all
     list === "allowed"
       ? { allowed: toggled(allowed, alias), forced: without(forced, alias) }
       : { forced: toggled(forced, alias), allowed: allowed.includes(alias) ? allowed : [...allowed, alias] };
-  const changed = { ...spells, ...next };
+  // There are never fewer spells than are forced.
+  const enough = (number: number) => Math.max(number, next.forced.length);
+  const changed = { ...spells, ...next, least: enough(spells.least), most: enough(spells.most), usual: enough(spells.usual) };
   return tidied({ ...base, spells: changed.allowed.length === 0 && changed.forced.length === 0 ? null : changed });
 }
 

@@ -29,8 +29,3 @@ export function wordsIn(target: TemplateTarget): string[] {
 export function fieldsOf(target: TemplateTarget): string[] {
   return [...new Set(wordsIn(target).flatMap(meant))];
 }
-
-/** The colour of a special field, if it is one: what a plug-in says may be anything. */
-export function safeColour(text: string): string {
-  return /^#([0-9a-f]{3}|[0-9a-f]{6})$/i.test(text) ? text : "#dddddd";
-}

@@ -1,10 +1,8 @@
-// Numbers of templates, as people type them.
+// How many spells of a template may be asked for.
 
-import { MOST } from "./kept";
+import type { TemplateSpells } from "../api/types";
 
-/** The whole number somebody means by what stands in a field, which then stands there. */
-export function limitIn(field: HTMLInputElement): number {
-  const number = Math.min(MOST, Math.max(0, Math.round(Number(field.value) || 0)));
-  field.value = String(number);
-  return number;
+/** The fewest and the most for each player: never fewer than are forced. */
+export function spellLimits(spells: TemplateSpells): { least: number; most: number } {
+  return { least: Math.max(spells.least, spells.forced.length), most: spells.most };
 }

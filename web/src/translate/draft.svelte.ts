@@ -1,26 +1,32 @@
-// A translation being written. It is kept in this browser until it is saved as a file.
+// A translation being written. It is kept in this browser until it is saved as a file or at the server.
 
 import { SvelteMap } from "svelte/reactivity";
 
 import { language } from "../i18n/language.svelte";
-import { doubt, HEADER, readParts, readTexts, writeFile, type Doubt, type Part } from "./ftl";
+import { doubt, HEADER, isCode, readParts, readTexts, writeFile, type Doubt, type Part } from "./ftl";
 
 const KEY = "ludorum-translation";
 
+/** A part of the header that has to be filled in before a translation is saved. */
+export type HeaderPart = "code" | (typeof HEADER)[number];
+
 export class Draft {
   code = $state("");
+  /** What the translation is compared with. */
   reference = $state.raw(new Map<string, string>());
+  /** The code of the reference, or the name of its file. */
+  referenceName = $state("en");
   readonly texts = new SvelteMap<string, string>();
   /** Counts how often another file took the place of this one. */
   loaded = $state(0);
-  /** The language of the page before this one was tried. */
-  readonly before = language.code;
+  #english = $state.raw(new Map<string, string>());
   #parts = $state.raw<Part[]>([]);
   /** Counts what was asked for: of several files the last one is wanted. */
   #asked = 0;
+  #askedReference = 0;
 
   /** The names of all messages, without those of the header. */
-  readonly ids = $derived([...this.reference.keys()].filter((id) => !(HEADER as readonly string[]).includes(id)));
+  readonly ids = $derived([...this.#english.keys()].filter((id) => !(HEADER as readonly string[]).includes(id)));
   readonly done = $derived(this.ids.filter((id) => this.texts.get(id)?.trim()).length);
   readonly doubts = $derived.by(() => {
     const found = new Map<string, Doubt>();
@@ -31,19 +37,22 @@ export class Draft {
     }
     return found;
   });
+  /** The parts of the header that are not filled in, or not rightly. */
+  readonly absent = $derived<HeaderPart[]>([...(isCode(this.code.trim()) ? [] : ["code" as const]), ...HEADER.filter((id) => !this.texts.get(id)?.trim())]);
   /** The file to be saved. */
   readonly file = $derived(writeFile(this.#parts, this.texts));
-  /** The same with the reference where something is missing or cannot be read. */
+  /** The same with English where something is missing or cannot be read. */
   readonly whole = $derived.by(() => {
     const usable = ([id, text]: [string, string]) => text.trim() !== "" && this.doubts.get(id)?.kind !== "bad";
-    return writeFile(this.#parts, new Map([...this.reference, ...[...this.texts].filter(usable)]));
+    return writeFile(this.#parts, new Map([...this.#english, ...[...this.texts].filter(usable)]));
   });
 
   async start(): Promise<void> {
     const english = await fetch("/locales/en.ftl");
     const text = await english.text();
     this.#parts = readParts(text);
-    this.reference = readTexts(text);
+    this.#english = readTexts(text);
+    this.reference = this.#english;
     try {
       const kept: unknown = JSON.parse(localStorage.getItem(KEY) ?? "null");
       const { code, file } = (kept ?? {}) as { code?: string; file?: string };
@@ -51,7 +60,7 @@ export class Draft {
     } catch {
       // What was kept is not there any more.
     }
-    if (language.code !== "en") await this.fetch(this.before);
+    if (language.code !== "en" && !language.trying) await this.fetch(language.code);
   }
 
   /** One of the languages of the server. */
@@ -69,11 +78,33 @@ export class Draft {
     if (number === this.#asked) this.load(file.name.replace(/\.ftl$/, ""), text);
   }
 
+  /** Compares with a language of the server. */
+  async compareWith(code: string): Promise<void> {
+    const number = ++this.#askedReference;
+    const answer = await fetch(`/locales/${code}.ftl`);
+    const text = await answer.text();
+    if (answer.ok && number === this.#askedReference) this.#refer(code, text);
+  }
+
+  /** Compares with a file of the person. */
+  async compareWithFile(file: File): Promise<void> {
+    const number = ++this.#askedReference;
+    const text = await file.text();
+    if (number === this.#askedReference) this.#refer(file.name, text);
+  }
+
+  /** What the reference lacks is English. */
+  #refer(name: string, text: string): void {
+    this.referenceName = name;
+    this.reference = new Map([...this.#english, ...readTexts(text)]);
+  }
+
   load(code: string, file: string): void {
     this.texts.clear();
     for (const [id, text] of readTexts(file)) this.texts.set(id, text);
     this.code = code;
     this.loaded += 1;
+    this.#keep();
   }
 
   clear(): void {
@@ -84,6 +115,15 @@ export class Draft {
 
   set(id: string, text: string): void {
     this.texts.set(id, text);
+    this.#keep();
+  }
+
+  setCode(code: string): void {
+    this.code = code;
+    this.#keep();
+  }
+
+  #keep(): void {
     try {
       localStorage.setItem(KEY, JSON.stringify({ code: this.code, file: this.file }));
     } catch {

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { FluentResource } from "@fluent/bundle";
 import { expect, test } from "vitest";
 
-import { doubt, readParts, readTexts, writeFile } from "./ftl";
+import { doubt, isCode, readParts, readTexts, writeFile } from "./ftl";
 
 const file = (name: string) => readFileSync(join(import.meta.dirname, "../../../content/locales", name), "utf8");
 
@@ -24,6 +24,11 @@ test("placeholders are compared, and what cannot be read is told", () => {
   expect(doubt("Won", "Vyhrál { $x")).toEqual({ kind: "bad" });
   expect(doubt("Won", "{ $n ->\n    [one] a\n   *[other] b\n}")).toEqual({ kind: "arguments", missing: [], foreign: ["n"] });
   expect(doubt("Won", "{ $n ->\n    [one] a\n}")).toEqual({ kind: "bad" });
+});
+
+test("codes of languages are names of files", () => {
+  for (const code of ["de", "pt-BR", "zh-Hant-TW", "cs-x-own"]) expect([code, isCode(code)]).toEqual([code, true]);
+  for (const code of ["", "d", "DE", "de-", "../de", "de_DE", "němčina", "de-aaaaaaaa-bbbbbbbb-c"]) expect([code, isCode(code)]).toEqual([code, false]);
 });
 
 test("only what is there is written", () => {

@@ -5,6 +5,11 @@ import { FluentResource } from "@fluent/bundle";
 /** What a translation says about itself, as messages among the others. */
 export const HEADER = ["language", "author", "version"] as const;
 
+/** Whether a text is the code of a language, such as `de`, `pt-BR` or `cs-x-own`, and so the name of a file. */
+export function isCode(code: string): boolean {
+  return /^[a-z]{2,3}(-[a-zA-Z0-9]{1,8})*$/.test(code) && code.length <= 20;
+}
+
 /** A part of a file: a heading, or a message with its text as it is written. */
 export type Part = { heading: string } | { id: string; text: string };
 

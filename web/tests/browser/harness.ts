@@ -30,6 +30,13 @@ export class Server {
   #child: ChildProcess | null = null;
   port = 0;
 
+  constructor(readonly extra: string[] = []) {}
+
+  /** Where its database and the operator's token are. */
+  get data(): string {
+    return this.#folder;
+  }
+
   get url(): string {
     return PAGE ?? `http://127.0.0.1:${this.port}`;
   }
@@ -41,7 +48,7 @@ export class Server {
 
   async start(): Promise<void> {
     if (PAGE) return;
-    const args = ["serve", "--port", String(this.port), "--data", this.#folder, "--unlimited"];
+    const args = ["serve", "--port", String(this.port), "--data", this.#folder, "--unlimited", ...this.extra];
     const env = {
       ...process.env,
       LUDORUM_AGENTS: join(this.#folder, "agents"),

@@ -297,7 +297,7 @@ test("of two languages chosen to translate from, the last one comes, and a file 
   await (await answered).finished();
   await page.waitForFunction(() => new Promise((done) => requestAnimationFrame(() => done(true))));
   expect(await code.inputValue()).toBe("en");
-  const file = page.locator("main input[type=file]");
+  const file = page.locator("main input[name=open]");
   await file.setInputFiles({ name: "xy.ftl", mimeType: "text/plain", buffer: Buffer.from("home = Domek\n") });
   await expect.poll(() => code.inputValue()).toBe("xy");
   expect(await file.inputValue()).toBe("");

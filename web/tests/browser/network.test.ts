@@ -1,5 +1,6 @@
 // People with browsers of their own at one table.
 
+import { AxeBuilder } from "@axe-core/playwright";
 import { expect, test } from "vitest";
 import type { Page } from "playwright-core";
 import { renderSVG } from "uqr";
@@ -225,4 +226,62 @@ test("a table at which everything is revealed says so, before one sits down and 
   expect(await page.getByText("What is hidden").count()).toBe(0);
   expect(anna.complaints).toEqual([]);
   await anna.context.close();
+});
+
+test("before joining one sees the board; then one chooses seat and colour, and brings somebody along", async () => {
+  const [anna, boris] = [await named("Anna"), await named("Boris")];
+  const [a, b] = [anna.page, boris.page];
+  await a.goto("/new?game=sector66:template=thesis,players=4,walls2=7,spells=3&with=friends");
+  await a.getByLabel("Name of the table").fill("Round of four");
+  await a.getByLabel("What others should know").fill("Beginners\nare welcome.");
+  await a.getByRole("button", { name: "Open a table" }).click();
+  await a.getByText("Send the link to a friend").waitFor();
+  const address = new URL(a.url()).pathname;
+  // In the list: the board, and what the host wrote.
+  await b.goto("/lobby");
+  const listed = b.locator("li", { hasText: "Round of four" });
+  await listed.getByText("Beginners are welcome.").waitFor();
+  await listed.getByText("Sector 66 · Stun and teleport, 4 players").waitFor();
+  await expect.poll(() => listed.locator("svg.board").count()).toBe(1);
+  await listed.getByRole("link", { name: "Join" }).click();
+  await b.waitForURL(`**${address}`);
+  // At the table: title, description, picture, walls, spells, players.
+  const about = b.getByTestId("about-game");
+  await about.getByRole("heading", { name: "Stun and teleport" }).waitFor();
+  await about.getByText("A forbidden middle, stun and teleport to be picked up; for two or four.").waitFor();
+  await about.locator("svg.board image[href*='field.svg']").waitFor();
+  expect(await about.getByTestId("board-walls").innerText()).toMatch(/^5\s+7\s+5\s+5$/);
+  await about.getByTestId("board-spells").getByText("3 for each player").waitFor();
+  expect(await about.getByTestId("board-spells").locator("li strong").allTextContents()).toEqual(["Stun", "Teleport"]);
+  await b.getByTestId("table-description").getByText("Beginners are welcome.").waitFor();
+  // A seat and a colour of one's own choice.
+  expect(await b.locator("select[name=seat] option").allTextContents()).toEqual(["Seat 2", "Seat 3", "Seat 4"]);
+  await b.locator("select[name=seat]").selectOption("2");
+  await b.locator("input[name=colour][value='#cc79a7']").check({ force: true });
+  await b.getByRole("button", { name: "Sit down" }).click();
+  const seats = b.locator(".waiting ul > li");
+  await seats.nth(2).getByText("Boris").waitFor();
+  expect(await seats.nth(2).locator("input[type=color]").inputValue()).toBe("#cc79a7");
+  // Another seat, and another person at the same screen.
+  await seats.nth(3).getByRole("button", { name: "Sit here" }).click();
+  await seats.nth(3).getByText("Boris").waitFor();
+  expect(await seats.nth(3).locator("input[type=color]").inputValue()).toBe("#cc79a7");
+  await b.getByRole("button", { name: "Add somebody at this screen" }).click();
+  await b.locator("input[name=companion]").fill("Cyril");
+  await b.locator("select[name=companion-seat]").selectOption("1");
+  await b.locator("form").getByRole("button", { name: "Add somebody at this screen" }).click();
+  await seats.nth(1).getByText("Cyril").waitFor();
+  expect((await new AxeBuilder({ page: b }).analyze()).violations.map(({ id }) => id)).toEqual([]);
+  // The host fills the rest, writes something else, and starts.
+  await a.getByRole("button", { name: "Change the description" }).click();
+  await a.locator("textarea[name=description]").fill("We begin now.");
+  await a.getByRole("button", { name: "Save the description" }).click();
+  await b.getByTestId("table-description").getByText("We begin now.").waitFor();
+  await a.locator(".waiting ul > li").nth(2).getByRole("button", { name: "Let the computer sit here" }).click();
+  await b.getByRole("button", { name: "I am ready" }).click();
+  await start(a);
+  await expect.poll(() => a.locator("[data-move]").count()).toBeGreaterThan(0);
+  expect([...anna.complaints, ...boris.complaints]).toEqual([]);
+  await anna.context.close();
+  await boris.context.close();
 });

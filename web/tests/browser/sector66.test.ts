@@ -194,6 +194,8 @@ test("a board is tried at once against the computer, without being saved", async
   await page.locator("input[name=template]").first().waitFor({ state: "attached" });
   const offered = await page.locator("input[name=template]").evaluateAll((inputs) => inputs.map((input) => (input as HTMLInputElement).value));
   expect(offered.filter((name) => name.startsWith("try-"))).toEqual([]);
+  // Nor does the server list it.
+  for (const path of ["templates", "games"]) expect(await (await page.request.get(`/api/${path}`)).text()).not.toContain("try-");
   expect(complaints).toEqual([]);
   await context.close();
 });
@@ -336,15 +338,81 @@ test("on a phone everything is within the screen, and axe finds nothing grave", 
   await context.close();
 });
 
-test("the number of spells passes over those too few for the forced ones", async () => {
+test("forced spells are forced, and a wrong number is refused where it is typed", async () => {
   const { context, page, complaints } = await person(browser, server);
   await page.goto("/new?game=sector66:template=thesis");
   const number = page.locator("input[name=spells]");
+  await page.getByText("This board allows 2 to 4 for each player.").waitFor();
+  await page.getByText("4 spells lie on the board").waitFor();
   await number.focus();
-  for (const [key, shown] of [["ArrowDown", "0"], ["ArrowUp", "2"], ["ArrowUp", "3"]] as const) {
+  // There is no step below the forced ones.
+  for (const [key, shown] of [["ArrowDown", "2"], ["ArrowUp", "3"], ["ArrowUp", "4"], ["ArrowUp", "4"]] as const) {
     await page.keyboard.press(key);
     await expect.poll(() => number.inputValue()).toBe(shown);
   }
+  for (const wrong of ["9", "0", "1", ""]) {
+    await number.fill(wrong);
+    await page.locator("[data-flaw-of=spells]").getByText("A whole number from 2 to 4, please.").waitFor();
+    // It stays as it was typed, and nothing is said about a game that cannot be.
+    expect([await number.inputValue(), await page.getByText(/spells lie on the board/).count()]).toEqual([wrong, 0]);
+  }
+  const walls = page.locator("input[name=walls1]");
+  await walls.fill("21");
+  await page.locator("[data-flaw-of=walls1]").getByText("A whole number from 0 to 20, please.").waitFor();
+  await page.getByRole("button", { name: "Start" }).click();
+  expect(new URL(page.url()).pathname).toBe("/new");
+  await walls.fill("5");
+  await number.fill("3");
+  await page.getByText("6 spells lie on the board").waitFor();
+  expect(await page.locator("[data-flaw-of]").count()).toBe(0);
+  // The editor takes no wrong number either.
+  await page.goto("/editor?template=thesis");
+  await page.locator("[name=spells-most]").fill("1");
+  await page.locator("[data-flaw-of=spells-most]").getByText("A whole number from 2 to 6, please.").waitFor();
+  await page.locator("[name=walls-2-usual]").fill("999");
+  await page.locator("[data-flaw-of=walls-2-usual]").getByText("A whole number from 0 to 60, please.").waitFor();
+  expect(await page.locator("[name=walls-2-usual]").inputValue()).toBe("999");
   expect(complaints).toEqual([]);
+  await context.close();
+});
+
+test("a field that looks in one direction describes itself as the seat sees it", async () => {
+  for (const [locale, mine, theirs] of [["en-US", "from the left only", "from the right only"], ["cs", "jen zleva", "jen zprava"]] as const) {
+    const { context, page } = await person(browser, server, { locale });
+    await page.goto("/plugins");
+    await page.locator("[data-plugin=oneway]").getByText(mine).first().waitFor();
+    for (const [own, words] of [[0, mine], [1, theirs]] as const) {
+      const seats = ["random", "random"];
+      const table = await page.request.post("/api/tables", {
+        data: {
+          settings: { name: "Test", game: "sector66:template=everything,spells=0", visibility: "unlisted" },
+          seats: seats.map((spec, seat) => (seat === own ? { kind: "here", name: "Me" } : { kind: "agent", spec })),
+          name: "Me",
+        },
+      });
+      const { id } = (await table.json()) as { id: string };
+      for (const [path, body] of [["ready", { ready: true }], ["start", undefined]] as const) await page.request.post(`/api/tables/${id}/${path}`, body ? { data: body } : {});
+      await page.goto(`/table/${id}`);
+      await page.locator("[data-kind=oneway]").first().hover();
+      await page.locator(".tray .about").getByText(words).waitFor();
+      await page.locator("[data-kind=oneway] title").first().getByText(words).waitFor({ state: "attached" });
+    }
+    await context.close();
+  }
+});
+
+test("what is wrong with a template is said in Czech", async () => {
+  const { context, page } = await person(browser, server, { locale: "cs" });
+  await page.goto("/editor");
+  await page.locator("[data-flaw=description]").getByText("Tohle je prázdné: napište, co si lidé mají přečíst.").waitFor();
+  for (const name of ["name", "description"]) await page.locator(`[name=template-${name}]`).fill("Deska");
+  await page.locator("[data-mode=place-north]").click();
+  await editField(page, "e1");
+  await page.locator("[data-flaw='seats.2.places']").getByText("začínají při 2 hráčích na stejném poli").waitFor();
+  await upload(page, "name = 7\nplaces = 3\n");
+  await page.locator("[data-flaw=name]").getByText('7 není text v uvozovkách. Napište: name = "My board"').waitFor();
+  await page.locator("[data-flaw=seats]").getByText("Tento klíč chybí.").waitFor();
+  await upload(page, "name = ");
+  await page.getByText("Soubor není TOML:").waitFor();
   await context.close();
 });

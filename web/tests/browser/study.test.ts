@@ -303,14 +303,14 @@ test("a translation is edited, seen at once, checked and saved", async () => {
   await page.goto("/translate");
   await page.locator("select[name=known]").selectOption("cs");
   await page.getByText(/^([\d,]+) of \1 messages$/).waitFor();
-  await page.getByLabel("Show the page in this language").check();
+  await page.getByLabel("Try it in the whole page").check();
   await page.getByRole("link", { name: "Domů" }).waitFor();
   const field = (key: string) => page.locator(`textarea[data-key="${key}"]`);
   await field("home").fill("Doma");
   await page.getByRole("link", { name: "Doma", exact: true }).waitFor();
   // Placeholders are warned of, and what cannot be read does no harm.
   await field("turn-of").fill("Na tahu");
-  await page.getByText("V angličtině tu je { $who }.").waitFor();
+  await page.getByText("Předloha tu má { $who }.").waitFor();
   await field("turn-of").fill("Na tahu { $who");
   await page.getByText("Tohle nelze přečíst").waitFor();
   await field("lobby").fill("");

@@ -47,7 +47,7 @@ fn the_score_is_that_of_equation_9() {
 
 #[test]
 fn of_several_others_the_best_counts() {
-    let game = game("sector66:template=thesis,players=4,spells=0");
+    let game = game("sector66:template=thesis,players=4");
     let score = Score::new(Weights {
         own: 1.0,
         ..Weights::default()
@@ -117,10 +117,7 @@ fn the_same_seed_chooses_the_same_and_another_may_not() {
 
 #[test]
 fn it_arrives_when_it_can() {
-    for spec in [
-        "sector66:template=classic",
-        "sector66:template=thesis,spells=0",
-    ] {
+    for spec in ["sector66:template=classic", "sector66:template=thesis"] {
         let game = game(spec);
         let state = position(&game, &[(0, "c8,g2")]);
         for value in [

@@ -5,12 +5,12 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Result, anyhow};
 use ludorum_server::languages;
+use ludorum_server::translation::{Finding, Words};
 use serde::Serialize;
 
 use crate::console::{Console, printable};
 use crate::exit::End;
 use crate::files;
-use crate::translation::{Finding, Words};
 
 /// The language the others are compared with.
 const REFERENCE: &str = "en";

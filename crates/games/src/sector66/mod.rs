@@ -52,15 +52,20 @@ pub use plugin::{
 };
 pub use rules::{Journal, Rules, Setting};
 pub use state::State;
-pub use template::{Limits, Place, Problem, Seating, SpellChoice, Template};
+pub use template::{Limits, Place, Problem, Seating, SpellChoice, Template, Why};
 pub use walk::{Grounds, Landing, Scene};
 
 use crate::quoridor;
 
 /// Where templates and plug-ins come from.
 pub trait Content: Send + Sync + 'static {
-    /// The names of all templates, the usual one first.
+    /// The names of all templates to choose from, the usual one first.
     fn templates() -> Vec<String>;
+
+    /// The names of templates that can be played on but are listed nowhere.
+    fn unlisted() -> Vec<String> {
+        Vec::new()
+    }
 
     /// A template with the plug-ins it names.
     ///
@@ -242,7 +247,8 @@ impl<C: Content> Configure for Sector66<C> {
     fn params() -> Vec<Param> {
         let walls = |name, doc| Param::int(name, doc, 10, (0, 60)).with_default(None);
         vec![
-            Param::choice("template", "the board and what is on it", C::templates()),
+            Param::choice("template", "the board and what is on it", C::templates())
+                .with_unlisted(C::unlisted()),
             Param::int(
                 "players",
                 "number of players; the template's fewest",
@@ -336,17 +342,11 @@ impl<C: Content> Configure for Sector66<C> {
                 return Err(conflict(reason));
             }
         }
-        let each = template.spells.each;
+        let each = template.spells.limits();
         let spells = params
             .int_if_given("spells")
             .unwrap_or(i64::from(each.usual));
         let spells = usize::from(within("spells", each, spells)?);
-        let forced = template.spells.forced.len();
-        if (1..forced).contains(&spells) {
-            return Err(conflict(format!(
-                "spells={spells}: template {name} wants {forced} in any case; ask for 0 or at least {forced}"
-            )));
-        }
         let setting = Setting {
             seating,
             walls,

@@ -68,7 +68,7 @@ pub struct Limits {
 pub struct SpellChoice {
     /// Those that may lie on the board, forced ones included.
     pub allowed: Vec<PluginId>,
-    /// Those that lie on the board whenever there are spells at all.
+    /// Those that lie on the board in every game.
     pub forced: Vec<PluginId>,
     /// How many lie on the board for each player.
     pub each: Limits,
@@ -91,6 +91,15 @@ impl SpellChoice {
 }
 
 impl SpellChoice {
+    /// How many spells for each player may be asked for: never fewer than are forced.
+    pub fn limits(&self) -> Limits {
+        let forced = u8::try_from(self.forced.len()).unwrap_or(u8::MAX);
+        Limits {
+            least: self.each.least.max(forced),
+            ..self.each
+        }
+    }
+
     /// Leaves only the spells with these names; why not, if they are not to be chosen.
     pub(super) fn keep_only<'a>(
         &mut self,
@@ -119,8 +128,29 @@ impl SpellChoice {
 pub struct Problem {
     /// The key it is about, as a path: `places.south.start`.
     pub key: String,
-    /// What is wrong, and what to do about it.
+    /// What is wrong, and what to do about it, in English.
     pub message: String,
+    /// The same for those who say it in another language.
+    pub why: Why,
+}
+
+/// What is wrong, in a word, with the details a message in any language needs.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Why {
+    /// The word, such as `no-field`; empty if there is none.
+    pub word: &'static str,
+    /// The details by name.
+    pub details: Vec<(&'static str, String)>,
+}
+
+impl Why {
+    /// A word with its details.
+    pub fn new<const N: usize>(word: &'static str, details: [(&'static str, String); N]) -> Why {
+        Why {
+            word,
+            details: details.into(),
+        }
+    }
 }
 
 impl Problem {
@@ -129,7 +159,19 @@ impl Problem {
         Problem {
             key: key.into(),
             message: message.into(),
+            why: Why::default(),
         }
+    }
+
+    /// The same problem, with a word for it.
+    #[must_use]
+    pub fn why<const N: usize>(
+        mut self,
+        word: &'static str,
+        details: [(&'static str, String); N],
+    ) -> Problem {
+        self.why = Why::new(word, details);
+        self
     }
 }
 
@@ -165,6 +207,14 @@ impl Template {
                         "{} and {} start on the same field with {count} players; give one of them another start",
                         other.name, place.name
                     ),
+                )
+                .why(
+                    "same-start",
+                    [
+                        ("one", other.name.clone()),
+                        ("other", place.name.clone()),
+                        ("count", count.to_string()),
+                    ],
                 ));
                 return;
             }
@@ -172,7 +222,8 @@ impl Template {
                 problems.push(Problem::new(
                     format!("places.{}.start", place.name),
                     "the player would win before the first move; choose a start that is not a target",
-                ));
+                )
+                .why("wins-at-once", []));
                 return;
             }
         }
@@ -183,7 +234,10 @@ impl Template {
         };
         let rules = match Rules::new(self.clone(), &setting(0), host.cloned()) {
             Ok(rules) => rules,
-            Err(error) => return problems.push(Problem::new("name", error)),
+            Err(error) => {
+                let why = [("reason", error.clone())];
+                return problems.push(Problem::new("name", error).why("unplayable", why));
+            }
         };
         let state = rules.initial(ludorum_core::Seed(0));
         for (seat, place) in Seat::all(count).zip(&seating.places) {
@@ -195,7 +249,8 @@ impl Template {
                 problems.push(Problem::new(
                     format!("places.{}.start", place.name),
                     "nobody may step on the field the player starts on; move the start or change the field",
-                ));
+                )
+                .why("cannot-stand", []));
             }
             if state.board.distance(seat) == Field::NO_WAY {
                 problems.push(Problem::new(
@@ -203,13 +258,15 @@ impl Template {
                     format!(
                         "the player cannot reach the target with {count} players; remove walls or fields in the way"
                     ),
-                ));
+                )
+                .why("cannot-reach", [("count", count.to_string())]));
             }
         }
         if self.spells.each.most > 0 && problems.is_empty() {
             let most = usize::from(self.spells.each.most);
             if let Err(error) = Rules::new(self.clone(), &setting(most), host.cloned()) {
-                problems.push(Problem::new("spells.most", error));
+                let why = [("most", most.to_string()), ("count", count.to_string())];
+                problems.push(Problem::new("spells.most", error).why("spells-unfair", why));
             }
         }
     }

@@ -59,17 +59,9 @@ fn spells_lie_fairly_on_every_shipped_template() {
     for name in library.templates() {
         let template = library.template(&name).expect("checked before").template;
         for players in template.players() {
-            for each in template.spells.each.least..=template.spells.each.most {
+            let limits = template.spells.limits();
+            for each in limits.least..=limits.most {
                 let spec = format!("sector66:template={name},players={players},spells={each}");
-                if (1..template.spells.forced.len()).contains(&usize::from(each)) {
-                    let refused = configured::<Sector66<Luau>>(&spec).expect_err(&spec);
-                    let refused = refused.to_string();
-                    assert!(
-                        refused.contains("in any case; ask for 0 or at least"),
-                        "{refused}"
-                    );
-                    continue;
-                }
                 let game = game(&spec);
                 for seed in 0..50 {
                     placed += check_fairness(&game, Seed(seed), usize::from(each), &spec);
@@ -88,6 +80,13 @@ fn forced_spells_lie_on_the_board() {
         for spell in ["=stun", "=teleport"] {
             assert_eq!(position.matches(spell).count(), 2, "{position}");
         }
+    }
+    // They are forced: fewer cannot be asked for, and none at all neither.
+    for spells in [0, 1, 5] {
+        let spec = format!("sector66:template=thesis,spells={spells}");
+        let refused = configured::<Sector66<Luau>>(&spec).expect_err(&spec);
+        let refused = refused.to_string();
+        assert!(refused.contains("wants 2 to 4"), "{refused}");
     }
 }
 

@@ -1,6 +1,6 @@
 //! What is wrong with a template is told by line, key and remedy.
 
-use ludorum_plugins::{Library, SKELETON};
+use ludorum_plugins::{Library, Located, SKELETON};
 
 const GOOD: &str = "name = \"Board\"
 description = \"A board\"
@@ -46,6 +46,26 @@ fn good() -> String {
         .replace("SPELL", &uuid("stun"))
 }
 
+/// Whether the page can say a problem in every language of the program.
+fn has_words(problem: &Located) {
+    let languages = [
+        include_str!("../../../../content/locales/en.ftl"),
+        include_str!("../../../../content/locales/cs.ftl"),
+    ];
+    let message = format!("\nflaw-{} =", problem.why.word);
+    for language in languages {
+        assert!(language.contains(&message), "{problem}: {message}");
+    }
+    for (name, _) in &problem.why.details {
+        let (_, text) = languages[0].split_once(&message).unwrap();
+        let text = text.split("\nflaw-").next().unwrap();
+        assert!(
+            text.contains(&format!("${name}")),
+            "{message} does not use ${name}"
+        );
+    }
+}
+
 /// Changes the good template and expects the first problem.
 fn check(from: &str, to: &str, expected: &str) {
     let text = good();
@@ -53,7 +73,10 @@ fn check(from: &str, to: &str, expected: &str) {
     let text = text.replacen(from, to, 1);
     let told = match Library::shipped().read_template("t.toml", &text) {
         Ok(_) => panic!("{to} is taken"),
-        Err(trouble) => trouble.problems[0].to_string(),
+        Err(trouble) => {
+            trouble.problems.iter().for_each(has_words);
+            trouble.problems[0].to_string()
+        }
     };
     assert!(told.starts_with(expected), "{told}\n expected {expected}");
 }
@@ -324,7 +347,12 @@ fn what_is_said_twice_or_by_halves_is_told() {
     check(
         "allowed = [\"stun\"]\nleast = 0\nmost = 1",
         "allowed = [\"stun\"]\nforced = [\"stun\", \"stun\"]\nleast = 0\nmost = 2",
-        "line 32, spells.usual: fewer spells than are forced; write 0 or at least 2",
+        "line 32, spells.usual: fewer spells than are forced; write at least 2",
+    );
+    check(
+        "allowed = [\"stun\"]\nleast = 0\nmost = 1\nusual = 1",
+        "allowed = [\"stun\"]\nforced = [\"stun\"]\nleast = 0\nmost = 1\nusual = 0",
+        "line 32, spells.usual: fewer spells than are forced; write at least 1",
     );
 }
 
@@ -422,4 +450,25 @@ fn files_that_are_none_are_told() {
         is_told("zero/main.luau", "it is no file");
         assert!(refused("zero").contains("it is no file"));
     }
+}
+
+#[test]
+fn boards_that_were_only_tried_can_be_played_on_and_are_listed_nowhere() {
+    let folder = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join("tried-boards");
+    let _ = std::fs::remove_dir_all(&folder);
+    std::fs::create_dir_all(folder.join("tried")).unwrap();
+    std::fs::create_dir_all(folder.join("templates")).unwrap();
+    std::fs::write(folder.join("tried/try-1.toml"), SKELETON).unwrap();
+    std::fs::write(folder.join("templates/mine.toml"), SKELETON).unwrap();
+    let mut library = Library::shipped();
+    library.add_folder(&folder);
+    let names = library.templates();
+    assert!(
+        names.contains(&"mine".to_owned()) && !names.contains(&"try-1".to_owned()),
+        "{names:?}"
+    );
+    assert_eq!(library.tried(), ["try-1"]);
+    assert!(library.template("try-1").is_ok());
+    let told = library.template("none").err().unwrap().to_string();
+    assert!(told.contains("mine") && !told.contains("try-1"), "{told}");
 }

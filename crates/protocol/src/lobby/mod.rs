@@ -260,6 +260,13 @@ pub struct LocaleInfo {
     pub code: String,
     /// What it calls itself.
     pub name: String,
+    /// Whether it is part of the program; otherwise it lies in the server's content folder.
+    #[serde(default = "yes")]
+    pub shipped: bool,
+}
+
+fn yes() -> bool {
+    true
 }
 
 /// A finished game that can be watched again.

@@ -11,7 +11,7 @@ use utoipa::{Modify, OpenApi};
 
 use super::{
     agents, analysis, games, health, matches, page, plugins, records, replays, session, study,
-    tables, templates,
+    tables, templates, translations,
 };
 
 /// What is not live. What is live is described by its messages among the schemas.
@@ -45,6 +45,7 @@ use super::{
         matches::end,
         plugins::list,
         plugins::icon,
+        plugins::field,
         plugins::check,
         templates::list,
         templates::get,
@@ -52,6 +53,9 @@ use super::{
         templates::try_out,
         templates::save,
         templates::remove,
+        translations::list,
+        translations::save,
+        translations::remove,
         tables::list,
         tables::create,
         tables::look,

@@ -18,6 +18,7 @@ mod socket;
 mod study;
 mod tables;
 mod templates;
+mod translations;
 
 pub(crate) use tables::Address;
 
@@ -62,6 +63,7 @@ pub(crate) fn all() -> Router<Arc<Server>> {
         )
         .route("/api/plugins", get(plugins::list))
         .route("/api/plugins/{uuid}/icon.svg", get(plugins::icon))
+        .route("/api/plugins/{uuid}/field.svg", get(plugins::field))
         .route("/api/plugins/{uuid}/check", post(plugins::check))
         .route("/api/templates", get(templates::list))
         .route("/api/templates/check", post(templates::check))
@@ -73,6 +75,13 @@ pub(crate) fn all() -> Router<Arc<Server>> {
                 .delete(templates::remove),
         )
         .route("/api/locales", get(page::locales))
+        .route("/api/translations", get(translations::list))
+        .route(
+            "/api/translations/{code}",
+            put(translations::save)
+                .delete(translations::remove)
+                .layer(DefaultBodyLimit::max(translations::LARGEST)),
+        )
         .route("/locales/{file}", get(page::locale).layer(packed()))
         .route("/api/tables", get(tables::list).post(tables::create))
         .route("/api/tables/{id}", get(tables::look).patch(tables::change))

@@ -2,17 +2,19 @@
 //!
 //! Without Node there is no built page; then a short one says so and everything else works.
 
+use std::sync::Arc;
+
 use axum::Json;
-use axum::extract::Path;
+use axum::extract::{Path, State};
 use axum::http::header::{ACCEPT_ENCODING, CACHE_CONTROL, CONTENT_ENCODING, CONTENT_TYPE, VARY};
 use axum::http::{HeaderMap, Uri};
 use axum::response::{Html, IntoResponse, Response};
 use ludorum_protocol::Code;
 use ludorum_protocol::lobby::LocaleInfo;
 use rust_embed::{EmbeddedFile, RustEmbed};
+use tokio::task::spawn_blocking;
 
-use crate::Error;
-use crate::languages::{language, languages};
+use crate::{Error, Server};
 
 #[derive(RustEmbed)]
 #[folder = "$CARGO_MANIFEST_DIR/../../web/dist"]
@@ -48,20 +50,20 @@ pub(super) async fn page(uri: Uri, headers: HeaderMap) -> Response {
     get, path = "/api/locales", tag = "games",
     responses((status = 200, body = Vec<LocaleInfo>))
 )]
-pub(super) async fn locales() -> Json<Vec<LocaleInfo>> {
-    let info = |(code, text): (String, String)| {
-        let name = text
-            .lines()
-            .find_map(|line| line.strip_prefix("language = "));
-        let name = name.unwrap_or(&code).trim().to_owned();
-        LocaleInfo { code, name }
-    };
-    Json(languages().into_iter().map(info).collect())
+pub(super) async fn locales(
+    State(server): State<Arc<Server>>,
+) -> Result<Json<Vec<LocaleInfo>>, Error> {
+    let listed = spawn_blocking(move || server.languages.offered()).await;
+    Ok(Json(listed.map_err(|_| Code::Internal)?))
 }
 
 /// The messages of a language.
-pub(super) async fn locale(Path(file): Path<String>) -> Result<Response, Error> {
-    let found = language(&file).ok_or(Code::NotFound)?;
+pub(super) async fn locale(
+    State(server): State<Arc<Server>>,
+    Path(file): Path<String>,
+) -> Result<Response, Error> {
+    let found = spawn_blocking(move || server.languages.text(&file)).await;
+    let found = found.map_err(|_| Code::Internal)?.ok_or(Code::NotFound)?;
     let kind = [
         (CONTENT_TYPE, "text/plain; charset=utf-8"),
         (CACHE_CONTROL, "no-cache"),

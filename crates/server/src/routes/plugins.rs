@@ -56,12 +56,33 @@ pub(super) async fn icon(
     Path(uuid): Path<String>,
 ) -> Result<impl IntoResponse, Error> {
     let package = package(&server, uuid).await?;
+    Ok(picture(drawn(&package.manifest.icon)))
+}
+
+/// A field of a plug-in, with its colour, outline and texture and without its picture.
+#[utoipa::path(
+    get, path = "/api/plugins/{uuid}/field.svg", tag = "sector66",
+    params(("uuid" = String, Path, description = "The UUID of a plug-in that is a field.")),
+    responses((status = 200, body = String, content_type = "image/svg+xml"), (status = "4XX", body = Problem))
+)]
+pub(super) async fn field(
+    State(server): State<Arc<Server>>,
+    Path(uuid): Path<String>,
+) -> Result<impl IntoResponse, Error> {
+    let manifest = package(&server, uuid).await?.manifest;
+    match manifest.kind {
+        ludorum_plugins::PluginKind::Field => Ok(picture(manifest.look.picture())),
+        ludorum_plugins::PluginKind::Spell => Err(Code::NotFound.into()),
+    }
+}
+
+fn picture(svg: String) -> impl IntoResponse {
     let headers = [
         (CONTENT_TYPE, "image/svg+xml"),
         (CONTENT_SECURITY_POLICY, PICTURE),
         (CACHE_CONTROL, "private, max-age=3600"),
     ];
-    Ok((headers, drawn(&package.manifest.icon)))
+    (headers, svg)
 }
 
 /// Checks a plug-in in random games. One check at a time; `GET /api/plugins` tells how it ended.
@@ -107,6 +128,7 @@ fn told(package: &Package) -> PluginInfo {
         let told = PluginWords {
             name: words.name.clone(),
             description: words.description.clone(),
+            turned: words.turned.clone(),
         };
         (language.clone(), told)
     });
@@ -119,6 +141,7 @@ fn told(package: &Package) -> PluginInfo {
         },
         name: manifest.name.clone(),
         description: manifest.description.clone(),
+        turned: manifest.turned.clone(),
         version: manifest.version.clone(),
         hash: package.hash.clone(),
         shipped: false,
@@ -141,6 +164,8 @@ fn look(look: &Look) -> FieldLook {
             Shape::Circle => FieldShape::Circle,
             Shape::Diamond => FieldShape::Diamond,
         },
+        outlined: look.outline.is_some(),
+        textured: look.texture.is_some(),
         pawn: look.pawn,
         spell: look.spell,
     }

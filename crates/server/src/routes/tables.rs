@@ -142,7 +142,8 @@ pub(super) async fn ready(
     wish(&server, &id, who, Wish::Ready(ready.ready)).await
 }
 
-/// The host says who shall sit at a seat.
+/// The host says who shall sit at a seat. Others at the table may bring somebody to an open seat, and
+/// give up one of several seats of their own.
 #[utoipa::path(
     put, path = "/api/tables/{id}/seats/{seat}", tag = "tables", request_body = Seating,
     params(

@@ -9,7 +9,7 @@ use ludorum_protocol::{Code, Problem};
 use super::Decision;
 use super::fact::{Fact, Holder};
 use super::pacing::LONGEST_PAUSE;
-use super::state::State;
+use super::state::{Chair, State};
 use crate::games::{Games, wanted_agent};
 use crate::identity::Person;
 use crate::reach::Reach;
@@ -99,16 +99,54 @@ impl State {
                 .ok_or(Code::TableFull)?,
         };
         self.only_in(Phase::Open)?;
-        distinct(&holder, self.others(seat))?;
-        Ok(Fact::Seated { seat, holder }.into())
+        let given_up = self
+            .seat_of_name(who, holder.name())
+            .filter(|own| *own != seat);
+        let others = self
+            .others(seat)
+            .filter(|(index, _)| Some(*index) != given_up);
+        distinct(&holder, others.map(|(_, holder)| holder))?;
+        let given_up = given_up.map(|seat| Fact::Vacated { seat });
+        let facts: Vec<Fact> = given_up
+            .into_iter()
+            .chain([Fact::Seated { seat, holder }])
+            .collect();
+        Ok(facts.into())
     }
 
-    /// Those who hold the other seats.
-    fn others(&self, seat: u8) -> impl Iterator<Item = &Holder> {
-        let chairs = self.chairs.iter().enumerate();
+    /// The seat a person has under a name. Whoever sits down elsewhere under the same name moves
+    /// there; under another name they bring somebody along.
+    fn seat_of_name(&self, who: &Person, name: &str) -> Option<u8> {
+        let own = self.seats_of(who).into_iter();
+        own.map(number).find(|seat| {
+            let holder = &self.chairs[usize::from(*seat)].holder;
+            holder.name().to_lowercase() == name.to_lowercase()
+        })
+    }
+
+    /// Those who hold the other seats, with the numbers of these.
+    fn others(&self, seat: u8) -> impl Iterator<Item = (u8, &Holder)> {
+        let chairs = (0..).zip(&self.chairs);
         chairs
-            .filter(move |(index, _)| *index != usize::from(seat))
-            .map(|(_, chair)| &chair.holder)
+            .filter(move |(index, _)| *index != seat)
+            .map(|(index, chair)| (index, &chair.holder))
+    }
+
+    /// Whether somebody other than the host may say this of a seat. Whoever sits at the table may
+    /// bring somebody to an open seat, and give up one of several seats of their own.
+    fn may_seat(&self, who: &Person, chair: &Chair, seating: &Seating) -> Result<(), Problem> {
+        let seats = self.seats_of(who).len();
+        let is_own = chair.holder.person() == Some(who);
+        let may = match seating {
+            Seating::Here { .. } => seats > 0 && (is_own || chair.holder == Holder::Open),
+            Seating::Open => seats > 1 && is_own,
+            Seating::Agent { .. } => false,
+        };
+        if may {
+            Ok(())
+        } else {
+            Err(Code::NotHost.into())
+        }
     }
 
     /// The seats an absent person gets back by returning.
@@ -169,7 +207,7 @@ impl State {
         Ok(facts.into())
     }
 
-    /// The host says who shall sit at a seat.
+    /// The host says who shall sit at a seat; others do so of their own seats and of open ones.
     pub(crate) fn seat(
         &self,
         who: &Person,
@@ -177,18 +215,19 @@ impl State {
         seating: &Seating,
         reach: Reach,
     ) -> Result<Decision, Problem> {
-        self.only_host(who)?;
+        let chair = self.chairs.get(usize::from(seat));
+        if self.host != *who {
+            let chair = chair.ok_or(Code::NotHost)?;
+            self.may_seat(who, chair, seating)?;
+        }
         self.only_in(Phase::Open)?;
-        let chair = self
-            .chairs
-            .get(usize::from(seat))
-            .ok_or(Code::UnknownSeat)?;
+        let chair = chair.ok_or(Code::UnknownSeat)?;
         let holder = match seating {
             Seating::Open => Holder::Open,
             Seating::Agent { spec, colour } => {
                 let spec = wanted_agent(&self.variant, check_spec(spec)?, reach)?;
                 let holder = agent(spec, colour.as_deref())?;
-                distinct(&holder, self.others(seat))?;
+                distinct(&holder, self.others(seat).map(|(_, holder)| holder))?;
                 holder
             }
             // Nobody is replaced by a friend of the host: the seat must be open or the host's.
@@ -196,7 +235,7 @@ impl State {
                 Some(person) if person != who => return Err(Code::SeatTaken.into()),
                 _ => {
                     let holder = person(who, name, colour.as_deref())?;
-                    distinct(&holder, self.others(seat))?;
+                    distinct(&holder, self.others(seat).map(|(_, holder)| holder))?;
                     holder
                 }
             },
@@ -227,7 +266,7 @@ impl State {
     pub(crate) fn may_start(&self, who: &Person) -> Result<(), Problem> {
         self.only_host(who)?;
         self.only_in(Phase::Open)?;
-        let is_ready = |chair: &super::state::Chair| match &chair.holder {
+        let is_ready = |chair: &Chair| match &chair.holder {
             Holder::Open => false,
             Holder::Agent { .. } => true,
             Holder::Person { person, .. } => chair.is_ready || person == who,

@@ -18,6 +18,9 @@ fn codes() -> Vec<(Code, String)> {
     let mut meaning = String::new();
     for line in body.lines().map(str::trim).filter(|line| !line.is_empty()) {
         if let Some(words) = line.strip_prefix("/// ") {
+            if !meaning.is_empty() {
+                meaning.push(' ');
+            }
             meaning.push_str(words);
             continue;
         }

@@ -28,6 +28,7 @@ mod sector66;
 mod slow;
 mod study;
 mod thinking;
+mod translations;
 mod undo;
 mod watching;
 mod weights;

@@ -4,12 +4,12 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use ludorum_protocol::Code;
-use ludorum_protocol::lobby::{Join, SeatKind, Seating, Settings, TableInfo};
+use ludorum_protocol::lobby::{Join, SeatInfo, SeatKind, Seating, Settings, TableInfo};
 use ludorum_protocol::table::{ClientMessage, Event};
 use ludorum_server::storage::Memory;
 use ludorum_server::{Config, Games};
 
-use crate::client::{Client, agent, here};
+use crate::client::{Client, Person, agent, here};
 use crate::{generous, start, start_with};
 
 #[tokio::test(flavor = "multi_thread")]
@@ -203,4 +203,55 @@ async fn agents_have_colours_of_their_own() {
         seat(coloured("#abcdef")).await.unwrap().seats[3].colour,
         "#abcdef"
     );
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_joiner_chooses_seat_and_colour_moves_and_brings_somebody_along() {
+    let running = start().await;
+    let (host, guest) = (running.person().await, running.person().await);
+    let table = running.open(&host, "quoridor:players=4", &[]).await;
+    let join = async |seat: u8, name: &str, colour: &str| {
+        let wanted = serde_json::json!({"seat": seat, "name": name, "colour": colour});
+        let path = format!("tables/{}/join", table.id);
+        let joined: Result<TableInfo, _> = running.post(&guest, &path, &wanted).await;
+        joined.map_err(|problem| problem.code)
+    };
+    let put = async |who: &Person, seat: u8, seating: Seating| {
+        let path = format!("tables/{}/seats/{seat}", table.id);
+        let put = axum::http::Method::PUT;
+        let seated: Result<TableInfo, _> = running.ask(who, put, &path, &seating).await;
+        seated.map_err(|problem| problem.code)
+    };
+    let names = |info: &TableInfo| {
+        let name = |seat: &SeatInfo| seat.name.clone();
+        info.seats.iter().skip(1).map(name).collect::<Vec<String>>()
+    };
+    // Whoever does not sit at the table seats nobody.
+    assert_eq!(put(&guest, 2, here("Eve")).await, Err(Code::NotHost));
+    let joined = join(2, "Boris", "#112233").await.unwrap();
+    assert_eq!(joined.seats[2].colour, "#112233");
+    assert_eq!(names(&joined), ["", "Boris", ""]);
+    // The same person elsewhere, in another colour.
+    let moved = join(3, "boris", "#445566").await.unwrap();
+    assert_eq!(names(&moved), ["", "", "boris"]);
+    assert_eq!(moved.seats[3].colour, "#445566");
+    // The only seat is not given up but left, and agents are the host's.
+    assert_eq!(put(&guest, 3, Seating::Open).await, Err(Code::NotHost));
+    assert_eq!(put(&guest, 1, agent("random")).await, Err(Code::NotHost));
+    let both = put(&guest, 1, here("Cyril")).await.unwrap();
+    assert_eq!(names(&both), ["Cyril", "", "boris"]);
+    assert_eq!(put(&guest, 0, here("Dora")).await, Err(Code::NotHost));
+    assert_eq!(put(&guest, 2, here("Cyril")).await, Err(Code::NameTaken));
+    let alone = put(&guest, 1, Seating::Open).await.unwrap();
+    assert_eq!(names(&alone), ["", "", "boris"]);
+    put(&guest, 1, here("Cyril")).await.unwrap();
+    put(&host, 2, agent("random")).await.unwrap();
+    running.start(&host, &table.id).await.unwrap_err();
+    let path = format!("tables/{}/ready", table.id);
+    let ready: TableInfo = running
+        .post(&guest, &path, &serde_json::json!({"ready": true}))
+        .await
+        .unwrap();
+    assert!(ready.seats.iter().skip(1).all(|seat| seat.ready));
+    running.start(&host, &table.id).await.unwrap();
 }

@@ -400,3 +400,89 @@ async fn games_go_on_only_with_the_files_they_were_begun_with() {
     old[started] = fact.to_string();
     assert!(look_again(&id, old).await.is_ok());
 }
+
+#[tokio::test]
+async fn fields_are_drawn_with_their_outline_and_texture() {
+    let running = start().await;
+    let shelf: PluginShelf = serde_json::from_str(&running.text("/api/plugins").await).unwrap();
+    let ice = shelf
+        .plugins
+        .iter()
+        .find(|plugin| plugin.folder == "ice")
+        .unwrap();
+    assert!(ice.look.outlined && ice.look.textured);
+    let picture = running
+        .text(&format!("/api/plugins/{}/field.svg", ice.uuid))
+        .await;
+    assert!(
+        picture.contains("<pattern id=\"t\"") && picture.contains("fill=\"#bfe8ff\""),
+        "{picture}"
+    );
+    let request = Request::get(format!("/api/plugins/{}/field.svg", ice.uuid));
+    let request = request.header("host", "localhost").body(Body::empty());
+    let answer = app(running.server.clone())
+        .oneshot(request.unwrap())
+        .await
+        .unwrap();
+    let header = |name: &str| answer.headers()[name].to_str().unwrap().to_owned();
+    assert_eq!(header("content-type"), "image/svg+xml");
+    assert!(header("content-security-policy").contains("sandbox"));
+    let null = json!(null);
+    let spell = format!("plugins/{TELEPORT}/field.svg");
+    let (status, _) = ask(&running, Method::GET, &spell, &null, NEAR).await;
+    assert_eq!(status, StatusCode::NOT_FOUND);
+    // One that looks in a direction has words for every side of the board.
+    let oneway = shelf
+        .plugins
+        .iter()
+        .find(|plugin| plugin.folder == "oneway")
+        .unwrap();
+    assert_eq!(
+        (oneway.turned.len(), oneway.translations["cs"].turned.len()),
+        (3, 3)
+    );
+}
+
+#[tokio::test]
+async fn boards_that_were_only_tried_are_listed_nowhere() {
+    let folder = folder();
+    let running = start_in(&folder).await;
+    let draft = json!({"draft": small()});
+    let (status, body) = ask(&running, Method::POST, "templates/try", &draft, FAR).await;
+    assert_eq!(status, StatusCode::CREATED);
+    let kept: KeptTemplate = serde_json::from_str(&body).unwrap();
+    assert!(!running.text("/api/templates").await.contains(&kept.name));
+    let board = running.text(&format!("/api/templates/{}", kept.name)).await;
+    assert!(board.contains("Two columns"), "{board}");
+}
+
+#[tokio::test]
+async fn problems_of_templates_have_words_for_other_languages() {
+    let running = start().await;
+    let mut draft = small();
+    draft["places"]["a"]["start"] = json!("z9");
+    draft["spells"] =
+        json!({"allowed": ["teleport"], "forced": ["teleport"], "least": 0, "most": 1, "usual": 0});
+    let body = json!({"draft": draft});
+    let (_, text) = ask(&running, Method::POST, "templates/check", &body, FAR).await;
+    let checked: CheckedTemplate = serde_json::from_str(&text).unwrap();
+    let told: Vec<(&str, &str, Option<&str>)> = checked
+        .problems
+        .iter()
+        .map(|problem| {
+            let detail = problem.details.values().next();
+            (
+                problem.key.as_str(),
+                problem.why.as_str(),
+                detail.map(String::as_str),
+            )
+        })
+        .collect();
+    assert_eq!(
+        told,
+        [
+            ("places.a.start", "no-field", Some("z9")),
+            ("spells.usual", "fewer-than-forced", Some("1")),
+        ]
+    );
+}

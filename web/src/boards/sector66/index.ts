@@ -1,7 +1,11 @@
 import type { Played } from "../../api/table.svelte";
 import { t } from "../../i18n/language.svelte";
 import { content, pluginIn, wordsOf } from "../../sector66/content.svelte";
+import About from "../../sector66/About.svelte";
 import Choices from "../../sector66/Choices.svelte";
+import Picture from "../../sector66/Picture.svelte";
+import { templateWords } from "../../sector66/titles";
+import { variantFacts } from "../../sector66/variant";
 import type { BoardKind, Said } from "../board";
 import Board from "./Board.svelte";
 import Hand from "./Hand.svelte";
@@ -29,11 +33,24 @@ function label(text: string): string {
   return number === null ? text.replace("@", " → ") : t("sector66-roll", { number });
 }
 
+function variantTitle(variant: string): string {
+  const draft = content.draftOf(variant);
+  if (!draft) {
+    content.need(variant).catch(() => undefined);
+    return "";
+  }
+  const { template, players } = variantFacts(variant, draft);
+  return t("sector66-variant", { board: templateWords(template, draft).name, players });
+}
+
 export const sector66: BoardKind = {
   name: "sector66",
   Board,
   Hand,
   Choices,
+  About,
+  Picture,
+  variantTitle,
   describe,
   label,
   tip: "sector66-tip",

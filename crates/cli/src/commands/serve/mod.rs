@@ -2,6 +2,7 @@
 
 mod browser;
 mod greeting;
+mod operator;
 
 use std::net::{Ipv4Addr, SocketAddr};
 use std::path::{Path, PathBuf};
@@ -33,7 +34,8 @@ Examples:
 
 Every move is on the disk before it is told. Started again, the server goes on where it was. Installed
 agents (ludorum agent add) may be seated by everyone, as @NAME. On a machine that others use too,
---programs no keeps them from having the server start programs for them.")]
+--programs no keeps them from having the server start programs for them. Whoever has the token in the file
+operator-token of the data folder may save translations of the page from anywhere.")]
 pub(crate) struct Args {
     /// The port to listen on; 0 takes a free one
     #[arg(long, value_name = "PORT", default_value_t = 7878)]
@@ -122,6 +124,7 @@ pub(crate) fn run(args: Args, console: &mut Console) -> Result<End> {
     let mut config = Config {
         // Behind a proxy everyone seems to be at this machine.
         content: ludorum_plugins::Library::user_folder(),
+        operator: Some(operator::key(&folder)?),
         programs: args
             .programs
             .map_or(!args.lan && args.hosts.is_empty(), |choice| {

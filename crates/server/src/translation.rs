@@ -1,5 +1,6 @@
-//! A language of the page compared with the reference: what is missing, unknown, or written
-//! otherwise than its grammar or the reference wants it.
+//! A translation of the page compared with the reference: what is missing, unknown, or written
+//! otherwise than its grammar or the reference wants it. Users' translations at a server and
+//! `ludorum i18n check` are checked by the same code.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -11,10 +12,14 @@ use intl_pluralrules::{PluralCategory, PluralRuleType, PluralRules};
 use serde::Serialize;
 use unic_langid::LanguageIdentifier;
 
+/// The messages by which a translation describes itself; none may be missing.
+pub const HEADER: [&str; 3] = ["language", "author", "version"];
+
 /// Messages by their names.
 #[derive(Debug, Default)]
-pub(crate) struct Words {
+pub struct Words {
     messages: BTreeMap<String, Shape>,
+    header: BTreeMap<String, String>,
     findings: Vec<Finding>,
 }
 
@@ -29,29 +34,38 @@ struct Shape {
 
 /// Something to look at.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub(crate) struct Finding {
+pub struct Finding {
     /// The line, from 1; none for what is not there.
-    pub(crate) line: Option<usize>,
-    pub(crate) kind: Kind,
+    pub line: Option<usize>,
+    /// What kind of thing it is.
+    pub kind: Kind,
     /// The name of the message, if it has one.
-    pub(crate) key: Option<String>,
-    pub(crate) text: String,
+    pub key: Option<String>,
+    /// What is to be said about it, in English.
+    pub text: String,
 }
 
+/// What is to be said about a message.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
-pub(crate) enum Kind {
+pub enum Kind {
+    /// It cannot be read.
     Syntax,
+    /// It is there twice.
     Twice,
+    /// It is not there.
     Missing,
+    /// The reference has no such message.
     Unknown,
+    /// It lacks a form that numbers take in the language.
     Plural,
     /// A warning: a language may have its reasons.
     Placeholders,
 }
 
 impl Kind {
-    pub(crate) fn is_warning(self) -> bool {
+    /// Whether a translation may be so.
+    pub fn is_warning(self) -> bool {
         self == Kind::Placeholders
     }
 }
@@ -61,7 +75,7 @@ const FORMS: [&str; 6] = ["zero", "one", "two", "few", "many", "other"];
 
 impl Words {
     /// Reads a file; what cannot be read is among the findings.
-    pub(crate) fn read(text: &str) -> Words {
+    pub fn read(text: &str) -> Words {
         let mut words = Words::default();
         let (resource, errors) = match parser::parse(text) {
             Ok(resource) => (resource, Vec::new()),
@@ -104,6 +118,11 @@ impl Words {
             };
             if let Some(value) = &message.value {
                 shape.add(value);
+                if HEADER.contains(&name)
+                    && let Some(text) = plain_text(value)
+                {
+                    words.header.insert(name.to_owned(), text);
+                }
             }
             if words.messages.insert(name.to_owned(), shape).is_some() {
                 let text = "it is there twice; the last one counts".to_owned();
@@ -113,12 +132,30 @@ impl Words {
         words
     }
 
-    pub(crate) fn len(&self) -> usize {
+    /// The number of messages.
+    pub fn len(&self) -> usize {
         self.messages.len()
     }
 
+    /// Whether there are no messages at all.
+    pub fn is_empty(&self) -> bool {
+        self.messages.is_empty()
+    }
+
+    /// The number of messages that `reference` has too.
+    pub fn known(&self, reference: &Words) -> usize {
+        let keys = self.messages.keys();
+        keys.filter(|key| reference.messages.contains_key(*key))
+            .count()
+    }
+
+    /// The text of a message of the [`HEADER`]; none if it is missing or no plain text.
+    pub fn header(&self, name: &str) -> Option<&str> {
+        self.header.get(name).map(String::as_str)
+    }
+
     /// Everything to look at in these words of a language, compared with the reference.
-    pub(crate) fn compare(mut self, reference: &Words, language: &str) -> Vec<Finding> {
+    pub fn compare(mut self, reference: &Words, language: &str) -> Vec<Finding> {
         let forms = forms(language);
         for (key, wanted) in &reference.messages {
             let Some(own) = self.messages.get(key) else {
@@ -257,8 +294,23 @@ impl Shape {
     }
 }
 
-/// The forms whole numbers take in a language (Unicode CLDR); none if it is not known.
+/// The text of a pattern that is nothing but text.
+fn plain_text(pattern: &Pattern<&str>) -> Option<String> {
+    let mut text = String::new();
+    for element in &pattern.elements {
+        match element {
+            PatternElement::TextElement { value } => text.push_str(value),
+            PatternElement::Placeable { .. } => return None,
+        }
+    }
+    let text = text.trim();
+    (!text.is_empty()).then(|| text.to_owned())
+}
+
+/// The forms whole numbers take in a language (Unicode CLDR); none if it is not known. Regions and
+/// private variants count as their language does.
 fn forms(language: &str) -> Vec<&'static str> {
+    let language = language.split('-').next().unwrap_or_default();
     let Ok(language) = language.parse::<LanguageIdentifier>() else {
         return Vec::new();
     };
@@ -304,6 +356,14 @@ mod tests {
     }
 
     #[test]
+    fn a_header_is_plain_text() {
+        let words = Words::read("language = Deutsch\nauthor = { $who }\nversion =\n    1.2\n");
+        assert_eq!(words.header("language"), Some("Deutsch"));
+        assert_eq!(words.header("author"), None);
+        assert_eq!(words.header("version"), Some("1.2"));
+    }
+
+    #[test]
     fn a_whole_translation_is_right() {
         check(
             "hello = Ahoj, { $who }\ncount =\n    { $n ->\n        [one] věc\n        [few] věci\n       *[other] { $n } věcí\n    }\n",
@@ -342,6 +402,8 @@ mod tests {
         assert_eq!(forms("en"), ["one", "other"]);
         assert_eq!(forms("cs"), ["one", "few", "other"]);
         assert_eq!(forms("ja"), ["other"]);
+        assert_eq!(forms("cs-CZ"), forms("cs"));
+        assert_eq!(forms("cs-x-own"), forms("cs"));
         assert_eq!(forms("no such language"), [""; 0]);
     }
 }

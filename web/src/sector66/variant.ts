@@ -1,0 +1,39 @@
+// What a variant of Sector 66 is, as its spec and its template say together.
+
+import type { TemplateDraft } from "../api/types";
+import { params } from "../boards/board";
+
+export interface VariantFacts {
+  template: string;
+  players: number;
+  /** The names of the places, in the order of turns. */
+  places: string[];
+  /** The walls of each player. */
+  walls: number[];
+  /** The spells that lie on the board for each player, and which there may be. */
+  spells: number;
+  kinds: { alias: string; forced: boolean }[];
+  /** The special fields there are, each once. */
+  fields: string[];
+}
+
+export function variantFacts(variant: string, draft: TemplateDraft): VariantFacts {
+  const given = params(variant);
+  const counts = Object.keys(draft.seats).map(Number);
+  const players = Number(given.get("players") ?? Math.min(...counts));
+  const seats = draft.seats[String(players)];
+  const usual = given.get("walls") ?? seats?.walls.usual ?? 0;
+  const only = given.get("only")?.split("+");
+  const { allowed = [], forced = [], usual: each = 0 } = draft.spells ?? {};
+  const spells = Number(given.get("spells") ?? each);
+  const kinds = [...new Set([...allowed, ...forced])].filter((alias) => forced.includes(alias) || !only || only.includes(alias));
+  return {
+    template: given.get("template") ?? "classic",
+    players,
+    places: seats?.places ?? [],
+    walls: Array.from({ length: players }, (_, seat) => Number(given.get(`walls${seat + 1}`) ?? usual)),
+    spells,
+    kinds: spells > 0 ? kinds.map((alias) => ({ alias, forced: forced.includes(alias) })) : [],
+    fields: Object.entries(draft.fields).flatMap(([alias, list]) => (list.length > 0 ? [alias] : [])),
+  };
+}
