@@ -444,7 +444,7 @@ fn print(
         let is_rate = experiment.measure_of(question).is_rate() && question.relative_to.is_none();
         let number = |value: f64| match is_rate {
             true => format::percent(value),
-            false => format!("{value:.3}"),
+            false => digits(value),
         };
         let published = question.published.map(|published| match is_rate {
             true => format!("{published:.1}%"),
@@ -492,7 +492,7 @@ fn rank(experiment: &Experiment, findings: &Findings, console: &mut Console) -> 
     ];
     let number = |value: f64| match experiment.measure.is_rate() {
         true => format::percent(value),
-        false => format!("{value:.3}"),
+        false => digits(value),
     };
     let mut table = Table::new(console.ink, &columns);
     for row in rows {
@@ -518,11 +518,20 @@ fn footnote<'a>(reasons: &mut Vec<&'a str>, reason: Option<&'a str>) -> String {
     format!(" [{}]", place + 1)
 }
 
+/// A number with three digits behind the point, or as many as it takes to see something of it.
+fn digits(value: f64) -> String {
+    match value.abs() {
+        0.0 => "0".to_owned(),
+        ..0.0995 => format!("{value:.2e}"),
+        _ => format!("{value:.3}"),
+    }
+}
+
 fn told(verdict: Verdict) -> String {
     match verdict {
         Verdict::Agrees(p) => format!("agrees (p = {})", format::probability(p)),
         Verdict::Differs(p) => format!("differs (p = {})", format::probability(p)),
-        Verdict::Ratio(ratio) => format!("× {ratio:.2}"),
+        Verdict::Ratio(ratio) => format!("× {}", digits(ratio)),
         Verdict::New => String::new(),
     }
 }
