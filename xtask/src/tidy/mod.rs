@@ -1,7 +1,8 @@
 //! What must hold of the workspace as files: the flow of dependencies, the size of sources, the
-//! lints every crate inherits, and no paths of anyone's own machine.
+//! lints every crate inherits, no paths of anyone's own machine, and tests that the docs name.
 
 mod manifest;
+mod sources;
 mod text;
 
 use std::fmt;
@@ -41,6 +42,10 @@ pub(crate) fn check(root: &Path) -> io::Result<Vec<Problem>> {
             continue;
         };
         problems.extend(check_file(&file, &text));
+        if file == Path::new(sources::FILE) {
+            let read = |path: &str| std::fs::read_to_string(root.join(path)).ok();
+            problems.extend(sources::check(&text, read));
+        }
     }
     Ok(problems)
 }
@@ -93,6 +98,7 @@ mod tests {
         let root = crate::root();
         let files = files(root).expect("git lists the files");
         assert!(files.contains(&PathBuf::from("crates/core/Cargo.toml")));
+        assert!(files.contains(&PathBuf::from(sources::FILE)));
         let problems = check(root).expect("git lists the files");
         let lines: Vec<String> = problems.iter().map(Problem::to_string).collect();
         assert!(lines.is_empty(), "{}", lines.join("\n"));
