@@ -6,10 +6,10 @@ import { COLOURS } from "./colours";
 import { language, t } from "./i18n/language.svelte";
 import { settings } from "./settings.svelte";
 
-/** The name of a person, or what an agent is called with its level. */
+/** The name of a person, or of a computer that was given one, or what an agent is called with its level. */
 export function seatName(seat: SeatInfo | undefined): string {
   if (!seat || seat.kind === "open") return t("seat-open");
-  return seat.kind === "agent" && seat.agent ? agentTitle(seat.agent) : seat.name;
+  return seat.kind === "agent" && seat.agent && !seat.named ? agentTitle(seat.agent) : seat.name;
 }
 
 /** Names told apart by numbers where they are the same. */

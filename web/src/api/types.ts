@@ -52,6 +52,10 @@ colour?: string | null, } | { "kind": "agent",
  */
 spec: string, 
 /**
+ * What it is called here; as the agent is called if left out.
+ */
+name?: string | null, 
+/**
  * Its colour, `#rrggbb`.
  */
 colour?: string | null, };
@@ -94,9 +98,13 @@ export type SeatInfo = {
  */
 kind: SeatKind, 
 /**
- * What they are called; empty if nobody sits there.
+ * What they are called; empty if nobody sits there. An agent without a name is called by its spec.
  */
 name: string, 
+/**
+ * Whether an agent was given a name.
+ */
+named?: boolean, 
 /**
  * Their colour, `#rrggbb`.
  */
@@ -1367,7 +1375,11 @@ seat: number,
 /**
  * What they are called.
  */
-name: string, } | { "event": "vacated", 
+name: string, 
+/**
+ * The spec, if it is an agent. One without a name is called by it.
+ */
+agent?: string | null, } | { "event": "vacated", 
 /**
  * The seat.
  */
@@ -1485,7 +1497,11 @@ seat: number,
 /**
  * What they are called.
  */
-name: string, } | { "event": "vacated", 
+name: string, 
+/**
+ * The spec, if it is an agent. One without a name is called by it.
+ */
+agent?: string | null, } | { "event": "vacated", 
 /**
  * The seat.
  */

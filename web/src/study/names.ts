@@ -3,10 +3,13 @@
 import { language } from "../i18n/language.svelte";
 import { agentTitle, toldApart } from "../seat";
 
-/** An agent in words, or a person's own name. */
+const isAgent = (spec: string) => spec.startsWith("@") || language.has(`agent-name-${spec.split(":")[0]}`);
+
+/** An agent in words, or by the name it was given, or a person's own name. */
 export function playerName(who: string): string {
-  const name = who.split(":")[0] ?? who;
-  return language.has(`agent-name-${name}`) ? agentTitle(who) : who;
+  const [, given, spec] = /^(.+) \[(.+)\]$/.exec(who) ?? [];
+  if (given && spec && isAgent(spec)) return given;
+  return isAgent(who) ? agentTitle(who) : who;
 }
 
 /** The names of all seats, told apart by numbers where they are the same. */

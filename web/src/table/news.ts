@@ -9,7 +9,8 @@ export function newsWords(event: Numbered, info: TableInfo): string {
   const who = "seat" in event && event.seat !== undefined && event.seat !== null ? nameAt(info, event.seat) : "";
   switch (event.event) {
     case "seated":
-      return t("news-seated", { who: event.name });
+      // An agent without a name is called by its spec, which is for programs.
+      return t("news-seated", { who: event.agent && event.agent === event.name ? agentTitle(event.agent) : event.name });
     case "vacated":
       return t("news-vacated", { number: event.seat + 1 });
     case "host":

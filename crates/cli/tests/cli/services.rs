@@ -73,6 +73,7 @@ fn a_game_goes_on_when_services_are_killed() {
     let session: Session = post(server.port, "", "session", ());
     let player = |seconds: &str| Seating::Agent {
         spec: format!("mcts:time={seconds}"),
+        name: None,
         colour: None,
     };
     let new = NewTable {

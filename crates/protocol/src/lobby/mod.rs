@@ -53,6 +53,9 @@ pub enum Seating {
     Agent {
         /// Its spec, `name:key=value,...`.
         spec: String,
+        /// What it is called here; as the agent is called if left out.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        name: Option<String>,
         /// Its colour, `#rrggbb`.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         colour: Option<String>,
@@ -109,8 +112,11 @@ pub enum Phase {
 pub struct SeatInfo {
     /// Who sits there.
     pub kind: SeatKind,
-    /// What they are called; empty if nobody sits there.
+    /// What they are called; empty if nobody sits there. An agent without a name is called by its spec.
     pub name: String,
+    /// Whether an agent was given a name.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub named: bool,
     /// Their colour, `#rrggbb`.
     pub colour: String,
     /// Whether they have ticked that the game may start. Agents always have.

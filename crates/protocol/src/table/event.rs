@@ -28,6 +28,9 @@ pub enum Event {
         seat: u8,
         /// What they are called.
         name: String,
+        /// The spec, if it is an agent. One without a name is called by it.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        agent: Option<String>,
     },
     /// A seat is open again.
     Vacated {

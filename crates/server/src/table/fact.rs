@@ -116,6 +116,8 @@ pub(crate) enum Holder {
     Agent {
         spec: String,
         #[serde(default, skip_serializing_if = "Option::is_none")]
+        name: Option<String>,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
         colour: Option<String>,
     },
 }
@@ -125,7 +127,23 @@ impl Holder {
         match self {
             Holder::Open => "",
             Holder::Person { name, .. } => name,
-            Holder::Agent { spec, .. } => spec,
+            Holder::Agent { spec, name, .. } => name.as_ref().unwrap_or(spec),
+        }
+    }
+
+    /// The name an agent was given.
+    pub(crate) fn given_name(&self) -> Option<&str> {
+        match self {
+            Holder::Agent { name, .. } => name.as_deref(),
+            Holder::Open | Holder::Person { .. } => None,
+        }
+    }
+
+    /// The spec of an agent.
+    pub(crate) fn spec(&self) -> Option<&str> {
+        match self {
+            Holder::Agent { spec, .. } => Some(spec),
+            Holder::Open | Holder::Person { .. } => None,
         }
     }
 

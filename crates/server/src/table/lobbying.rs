@@ -53,9 +53,9 @@ pub(crate) fn open(
                 distinct(&holder, seated.iter())?;
                 holder
             }
-            Seating::Agent { spec, colour } => {
+            Seating::Agent { spec, name, colour } => {
                 let spec = wanted_agent(&variant, check_spec(spec)?, reach)?;
-                let holder = agent(spec, colour.as_deref())?;
+                let holder = agent(spec, name.as_deref(), colour.as_deref())?;
                 distinct(&holder, seated.iter())?;
                 holder
             }
@@ -224,9 +224,9 @@ impl State {
         let chair = chair.ok_or(Code::UnknownSeat)?;
         let holder = match seating {
             Seating::Open => Holder::Open,
-            Seating::Agent { spec, colour } => {
+            Seating::Agent { spec, name, colour } => {
                 let spec = wanted_agent(&self.variant, check_spec(spec)?, reach)?;
-                let holder = agent(spec, colour.as_deref())?;
+                let holder = agent(spec, name.as_deref(), colour.as_deref())?;
                 distinct(&holder, self.others(seat).map(|(_, holder)| holder))?;
                 holder
             }
@@ -313,9 +313,15 @@ fn person(who: &Person, name: &str, colour: Option<&str>) -> Result<Holder, Prob
     })
 }
 
-fn agent(spec: String, colour: Option<&str>) -> Result<Holder, Problem> {
-    let colour = check_colour(colour)?;
-    Ok(Holder::Agent { spec, colour })
+fn agent(spec: String, name: Option<&str>, colour: Option<&str>) -> Result<Holder, Problem> {
+    if let Some(name) = name {
+        check_text("name", name, 1, LONGEST_NAME)?;
+    }
+    Ok(Holder::Agent {
+        spec,
+        name: name.map(|name| name.trim().to_owned()),
+        colour: check_colour(colour)?,
+    })
 }
 
 fn check_colour(colour: Option<&str>) -> Result<Option<String>, Problem> {
@@ -329,11 +335,11 @@ fn check_colour(colour: Option<&str>) -> Result<Option<String>, Problem> {
     Ok(colour.map(str::to_owned))
 }
 
-/// Nobody at a table can be taken for somebody else: not by a name, unless they are agents, and not
-/// by a colour that was chosen.
+/// Nobody at a table can be taken for somebody else: not by a name, unless they are agents without
+/// one, and not by a colour that was chosen.
 fn distinct<'a>(holder: &Holder, others: impl Iterator<Item = &'a Holder>) -> Result<(), Problem> {
     for other in others {
-        let has_name = holder.person().is_some();
+        let has_name = holder.person().is_some() || holder.given_name().is_some();
         if has_name && other.name().to_lowercase() == holder.name().to_lowercase() {
             return Err(Code::NameTaken.into());
         }

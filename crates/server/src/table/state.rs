@@ -335,8 +335,9 @@ impl State {
             }
             Fact::Seated { seat, holder } => {
                 let name = holder.name().to_owned();
+                let agent = holder.spec().map(str::to_owned);
                 *self.chair(seat)? = Chair::new(holder);
-                Event::Seated { seat, name }
+                Event::Seated { seat, name, agent }
             }
             Fact::Vacated { seat } => {
                 *self.chair(seat)? = Chair::new(Holder::Open);
@@ -488,9 +489,15 @@ impl State {
             .iter()
             .map(|chair| chair.holder.name().to_owned());
         let seats: Vec<String> = names.collect();
-        let exactly = |(seat, name): (u8, &String)| {
-            let spec = pinned.iter().find(|(pinned, _)| *pinned == seat);
-            spec.map_or(name, |(_, spec)| spec).clone()
+        // A record says which agent it was, and what it was called if it had a name.
+        let exactly = |(seat, chair): (u8, &Chair)| {
+            let pinned = pinned.iter().find(|(pinned, _)| *pinned == seat);
+            let spec = pinned.map_or(chair.holder.spec(), |(_, spec)| Some(spec));
+            match (chair.holder.given_name(), spec) {
+                (Some(name), Some(spec)) => format!("{name} [{spec}]"),
+                (None, Some(spec)) => spec.to_owned(),
+                (_, None) => chair.holder.name().to_owned(),
+            }
         };
         let clock = self.settings.clock;
         self.game = Some(Play {
@@ -501,7 +508,7 @@ impl State {
                 seed,
                 streams,
                 content: self.variant.content(),
-                seats: (0..).zip(&seats).map(exactly).collect(),
+                seats: (0..).zip(&self.chairs).map(exactly).collect(),
             },
             position: self.variant.start(seed),
             plies: Vec::new(),

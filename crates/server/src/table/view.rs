@@ -75,6 +75,7 @@ impl State {
         SeatInfo {
             kind,
             name: chair.holder.name().to_owned(),
+            named: chair.holder.given_name().is_some(),
             colour: self.colour(seat).to_owned(),
             ready: chair.is_ready,
             present,

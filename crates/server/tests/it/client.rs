@@ -175,6 +175,7 @@ pub(crate) fn here(name: &str) -> Seating {
 pub(crate) fn agent(spec: &str) -> Seating {
     Seating::Agent {
         spec: spec.to_owned(),
+        name: None,
         colour: None,
     }
 }

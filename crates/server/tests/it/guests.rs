@@ -281,6 +281,7 @@ async fn wish(
             here("host"),
             Seating::Agent {
                 spec: spec.to_owned(),
+                name: None,
                 colour: None,
             },
         ],

@@ -6,6 +6,8 @@ use ludorum_protocol::lobby::{
     Join, NewTable, Phase, Ready, SeatKind, Seating, Settings, TableInfo, Visibility,
 };
 
+use ludorum_protocol::table::Event;
+
 use crate::client::{Client, agent, here};
 use crate::start;
 
@@ -280,4 +282,74 @@ async fn a_seat_that_was_left_before_the_game_is_open_again() {
         .await
         .unwrap();
     assert_eq!(sent.seats[0].kind, SeatKind::Open);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn computers_are_given_names_checked_like_those_of_people() {
+    let running = start().await;
+    let (host, guest) = (running.person().await, running.person().await);
+    let named = |name: &str| Seating::Agent {
+        spec: "random".to_owned(),
+        name: Some(name.to_owned()),
+        colour: None,
+    };
+    let others = [named(" Deep Thought "), agent("random")];
+    let table = running.open(&host, "quoridor:players=4", &others).await;
+    let seat = &table.seats[1];
+    assert_eq!((seat.name.as_str(), seat.named), ("Deep Thought", true));
+    assert_eq!(seat.agent.as_deref(), Some("random"));
+    let seat = &table.seats[2];
+    assert_eq!((seat.name.as_str(), seat.named), ("random", false));
+    // In the waiting room too, but not as somebody else.
+    let put = async |name: &str| -> Result<TableInfo, Code> {
+        let path = format!("tables/{}/seats/2", table.id);
+        let put = running.ask(&host, Method::PUT, &path, &named(name)).await;
+        put.map_err(|problem: ludorum_protocol::Problem| problem.code)
+    };
+    assert_eq!(put("deep thought").await, Err(Code::NameTaken));
+    assert_eq!(put("HOST").await, Err(Code::NameTaken));
+    for bad in ["", "  ", "two\nlines", "\u{202e}desrever", &"x".repeat(41)] {
+        assert_eq!(put(bad).await, Err(Code::BadText), "{bad:?}");
+    }
+    assert_eq!(put("HAL").await.unwrap().seats[2].name, "HAL");
+    let join = async |name: &str| -> Result<TableInfo, Code> {
+        let path = format!("tables/{}/join", table.id);
+        let joined = running.post(&guest, &path, &person(name, None)).await;
+        joined.map_err(|problem: ludorum_protocol::Problem| problem.code)
+    };
+    assert_eq!(join("hal").await, Err(Code::NameTaken));
+    join("Dave").await.unwrap();
+    // Whoever is told that it sat down is told what it is, and what it is called.
+    let mut client = Client::at(&running, &table.id, Some(&host)).await;
+    client.until(|client| client.table.is_some()).await;
+    let seated = |seat: u8, name: &str| Event::Seated {
+        seat,
+        name: name.to_owned(),
+        agent: Some("random".to_owned()),
+    };
+    assert!(client.events.contains(&seated(1, "Deep Thought")));
+    assert!(client.events.contains(&seated(2, "random")));
+    assert!(client.events.contains(&seated(2, "HAL")));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_record_has_the_name_of_a_computer_and_its_spec() {
+    let running = start().await;
+    let host = running.person().await;
+    let named = Seating::Agent {
+        spec: "random".to_owned(),
+        name: Some("HAL".to_owned()),
+        colour: None,
+    };
+    let table = running.open(&host, "tictactoe", &[named]).await;
+    running.start(&host, &table.id).await.unwrap();
+    let mut client = Client::at(&running, &table.id, Some(&host)).await;
+    while let Some(moves) = client.turn().await {
+        client.play(&moves[0]).await;
+    }
+    let [.., Event::Ended { replay, .. }] = client.events.as_slice() else {
+        panic!("the last event is the end: {:?}", client.events.last());
+    };
+    let record = running.text(&format!("/api/replays/{replay}")).await;
+    assert!(record.contains("seat 2 HAL [random]"), "{record}");
 }

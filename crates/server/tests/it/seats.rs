@@ -184,6 +184,7 @@ async fn agents_have_colours_of_their_own() {
     let host = running.person().await;
     let coloured = |colour: &str| Seating::Agent {
         spec: "random".to_owned(),
+        name: None,
         colour: Some(colour.to_owned()),
     };
     let settings = Settings::new("test", "quoridor:players=4");

@@ -37,6 +37,7 @@ fn external_agents_are_started_again_after_a_kill_and_none_is_left_behind() {
     let mut server = Server::start(&data, 0);
     let bot = Seating::Agent {
         spec: "@bot".to_owned(),
+        name: None,
         colour: None,
     };
     let mut player = Player::open(server.port, bot);

@@ -183,6 +183,7 @@ fn killed_at_fifty_moments_everything_goes_on_and_nothing_announced_is_lost() {
     };
     let agent = Seating::Agent {
         spec: "random".to_owned(),
+        name: None,
         colour: None,
     };
     let stop = Arc::new(AtomicBool::new(false));

@@ -29,6 +29,7 @@ fn logs_are_json_and_keep_secrets_to_themselves() {
             Seating::Open,
             Seating::Agent {
                 spec: "random".to_owned(),
+                name: None,
                 colour: None,
             },
         ],

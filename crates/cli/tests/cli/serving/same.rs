@@ -137,6 +137,7 @@ fn all_games_and_agents_choose_the_same_at_a_table_in_a_match_and_in_the_termina
             let seats = vec![spec(&agent); variant.seats()];
             let seating = |spec: &String| Seating::Agent {
                 spec: spec.clone(),
+                name: None,
                 colour: None,
             };
             let new = NewTable {

@@ -69,6 +69,7 @@ fn seatings(seats: &[String], name: &str) -> Vec<Seating> {
         }
         spec => Seating::Agent {
             spec: spec.to_owned(),
+            name: None,
             colour: None,
         },
     };

@@ -1,0 +1,56 @@
+// What computers are called: by a name somebody gave them, or by what they are, never by a spec.
+
+import { expect, test } from "vitest";
+
+import { PHONE, person } from "./harness";
+import { browser, server } from "./stage";
+import { page, somebody } from "./visitor";
+
+test("a computer named in the form is called so at the table, in its moves and in the review", async () => {
+  await page.goto("/new?game=tictactoe");
+  await page.locator('select[name="agent-2"]').selectOption("random");
+  await page.locator('input[name="name-2"]').fill("HAL");
+  await page.getByRole("button", { name: "Start" }).click();
+  const players = page.getByRole("list", { name: "Players" });
+  await players.getByText("HAL").waitFor();
+  await players.getByText("Random").waitFor();
+  await page.locator("g.legal").first().click();
+  await page.getByTestId("spoken").getByText(/^HAL /).first().waitFor({ state: "attached" });
+  const id = new URL(page.url()).pathname;
+  await page.goto("/");
+  await page.getByRole("link", { name: /Tic-tac-toe.*HAL/ }).waitFor();
+  await page.goto(id);
+  for (let move = 0; move < 5; move++) {
+    await expect.poll(async () => (await page.getByTestId("status").textContent()) ?? "").toMatch(/Your turn|won|draw/i);
+    if (/won|draw/i.test((await page.getByTestId("status").textContent()) ?? "")) break;
+    await page.locator("g.legal").first().click();
+  }
+  await page.getByRole("link", { name: "Replay and analyse" }).click();
+  await page.getByText("HAL").first().waitFor();
+  expect(await page.getByText("[random]").count()).toBe(0);
+});
+
+test("the waiting room says who sat down in words, and the host names them there", async () => {
+  await page.goto("/new?game=quoridor&with=friends");
+  await page.getByRole("button", { name: "Open a table" }).click();
+  await page.getByRole("button", { name: "Let the computer sit here" }).click();
+  const news = page.getByTestId("news");
+  await news.getByText("Champion, level 4 sat down").waitFor();
+  const field = page.locator('input[name="agent-name-2"]');
+  expect(await field.getAttribute("placeholder")).toBe("Champion, level 4");
+  const guest = await person(browser, server, { viewport: PHONE, locale: "cs" });
+  await guest.page.goto(page.url());
+  await guest.page.getByTestId("news").getByText("Šampion, úroveň 4").waitFor();
+  await field.fill("Deep Thought");
+  await field.press("Enter");
+  await news.getByText("Deep Thought sat down").waitFor();
+  await guest.page.locator("li strong", { hasText: "Deep Thought" }).waitFor();
+  expect(await guest.page.evaluate("document.documentElement.scrollWidth")).toBeLessThanOrEqual(PHONE.width);
+  // Nobody is taken for somebody else.
+  await field.fill("guest");
+  await field.press("Enter");
+  await page.getByText("Somebody at the table has that name already.").waitFor();
+  somebody.forget(/4\d\d/);
+  expect(guest.complaints).toEqual([]);
+  await guest.context.close();
+});
