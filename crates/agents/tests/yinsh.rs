@@ -125,6 +125,96 @@ fn a_win_is_taken_and_a_loss_is_stopped() {
     }
 }
 
+/// Whether the seat to move can make a row at once.
+fn makes_row(game: &Yinsh, state: &State) -> bool {
+    let mut moves = Vec::new();
+    game.moves(state, &mut moves);
+    moves.iter().any(|&mv| {
+        let mut after = *state;
+        game.make(&mut after, mv);
+        after.step() == Step::Row && after.seat() == state.seat()
+    })
+}
+
+/// Section 4.6: while the other is about to win an own row has to wait; else it is made.
+#[test]
+fn the_advanced_player_stops_a_win_before_it_makes_a_row() {
+    let game = Yinsh::new(3);
+    for spec in ["alphabeta:depth=2", "alphabeta:depth=3,ordering=on,tt=on"] {
+        let threatened = "d2,g10,h3,i4,k7/b7,c8,f3/g6,g7,g8,g9/b3,c3,d3,e3/0,2/1/move";
+        let mut state = game.parse_position(threatened).unwrap();
+        assert!(makes_row(&game, &state), "a row could be made");
+        game.make(&mut state, choose(spec, threatened).best);
+        assert!(
+            state.step().is_move() && !makes_row(&game, &state),
+            "{spec}"
+        );
+        let unthreatened = "d2,g10,h3,i4,k7/b7,c8,f8/g6,g7,g8,g9/b3,c3,d3,e3/0,2/1/move";
+        let mut state = game.parse_position(unthreatened).unwrap();
+        game.make(&mut state, choose(spec, unthreatened).best);
+        assert_eq!(state.step(), Step::Row, "{spec}");
+    }
+}
+
+/// The third evaluation of section 3.3.1.
+#[test]
+fn the_greedy_player_takes_a_five_and_prevents_one() {
+    let game = Yinsh::new(3);
+    for spec in [
+        "alphabeta:eval=greedy,depth=2",
+        "minimax:eval=greedy,depth=2",
+    ] {
+        let mut state = game.parse_position(FOUR).unwrap();
+        game.make(&mut state, choose(spec, FOUR).best);
+        assert_eq!(state.step(), Step::Row, "{spec}");
+        let threatened = "d2,h3,i4,j5,k7/a5,b7,c8,e10,f3/-/b3,c3,d3,e3/0,0/1/move";
+        let mut state = game.parse_position(threatened).unwrap();
+        game.make(&mut state, choose(spec, threatened).best);
+        assert!(!makes_row(&game, &state), "{spec}");
+    }
+}
+
+/// The three settings of section 3.3.1 change what is chosen.
+#[test]
+fn aggressiveness_is_a_parameter() {
+    let values = |spec: &str| choose(spec, MIDDLE).value.unwrap();
+    let usual = values("alphabeta:depth=2");
+    let named = values("alphabeta:depth=2,own-five=100,other-five=-50");
+    assert_eq!(usual, named);
+    // A row can be made at once: what it is worth is what is seen.
+    let worth = |own: i32, other: i32| {
+        let spec = format!("minimax:depth=1,own-five={own},other-five={other}");
+        choose(&spec, FOUR).value.unwrap()[Seat::FIRST]
+    };
+    assert!(worth(50, -100) < worth(100, -100));
+    assert_eq!(worth(100, -50), worth(100, -100));
+}
+
+/// Section 3.3.2: five moves ahead by counting markers, four by the others; section 3.5: how MCTS is set.
+#[test]
+fn searches_are_set_as_in_the_thesis() {
+    let few = "a2,a3,a5/b3,b4,b5/-/-/2,2/1/move";
+    for (spec, depth) in [
+        ("alphabeta:depth=5,eval=markers", 5),
+        ("alphabeta:eval=rows", 4),
+        ("alphabeta:eval=greedy", 4),
+        ("alphabeta", 4),
+    ] {
+        assert_eq!(choose(spec, few).effort.depth, depth, "{spec}");
+    }
+    let roster = roster();
+    let mcts = roster.kinds().iter().find(|kind| kind.name() == "mcts");
+    let default = |name: &str| {
+        let params = mcts.unwrap().params();
+        let param = params.iter().find(|param| param.name == name).unwrap();
+        param.default.clone().unwrap()
+    };
+    assert_eq!(
+        (default("c"), default("eval")),
+        ("2".into(), "markers".into())
+    );
+}
+
 /// The moves that must be searched before a position is judged are all those that make a row, where
 /// one marker more is enough.
 #[test]

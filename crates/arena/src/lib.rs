@@ -11,6 +11,7 @@ pub mod export;
 mod game;
 mod journal;
 mod keeper;
+pub mod ladder;
 mod merge;
 pub mod page;
 mod plan;

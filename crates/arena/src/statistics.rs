@@ -6,8 +6,8 @@ use ludorum_core::Seed;
 use serde::{Deserialize, Serialize};
 
 use crate::stats::{
-    Blocks, Elo, NormalizedElo, Pentanomial, REPLICATES, Ranking, SeatEffect, Trinomial, bootstrap,
-    exact, strengths, strengths_from,
+    Blocks, Elo, NormalizedElo, Pentanomial, REPLICATES, Ranking, SeatEffect, Strengths, Trinomial,
+    bootstrap, exact, strengths, strengths_from,
 };
 use crate::{GameResult, Layout};
 
@@ -40,7 +40,8 @@ pub struct AgentStatistics {
     pub won_alone_95: (f64, f64),
     /// Its strength (Plackett-Luce) on the scale of Elo, the mean of all being 0.
     pub strength: f64,
-    /// Its interval, from blocks drawn again.
+    /// Its interval, from blocks drawn again; where somebody won or lost everything, at least as wide as
+    /// the curvature of the likelihood makes it.
     pub strength_95: Option<(f64, f64)>,
 }
 
@@ -89,7 +90,7 @@ impl Statistics {
 
         let seed = seed.child("bootstrap", 0);
         let means = bootstrap(blocks.len(), REPLICATES, seed, |drawn| means(&sums, drawn));
-        let fits = strength_intervals(agents, &rankings, &fitted.logs, seed);
+        let fits = strength_intervals(agents, &rankings, &fitted, seed);
         let total = means_once(&sums, agents);
         let elo = fitted.elo();
         let statistics = |agent: usize| {
@@ -168,7 +169,7 @@ fn means_once(sums: &[Vec<Sums>], agents: usize) -> Vec<f64> {
 }
 
 /// The agents of a game by place, one for each seat: who holds several is there several times.
-fn ranking(game: &GameResult) -> Ranking {
+pub(crate) fn ranking(game: &GameResult) -> Ranking {
     let mut places: BTreeMap<u8, Vec<usize>> = BTreeMap::new();
     for seat in &game.seats {
         places.entry(seat.rank).or_default().push(seat.agent);
@@ -183,7 +184,7 @@ fn ranking(game: &GameResult) -> Ranking {
 }
 
 /// Equal rankings together: there are few different ones, and fitting takes as long as there are.
-fn gathered(rankings: &[Ranking]) -> Vec<Ranking> {
+pub(crate) fn gathered(rankings: &[Ranking]) -> Vec<Ranking> {
     let mut weights: BTreeMap<&Vec<Vec<usize>>, f64> = BTreeMap::new();
     for ranking in rankings {
         *weights.entry(&ranking.places).or_default() += ranking.weight;
@@ -197,13 +198,14 @@ fn gathered(rankings: &[Ranking]) -> Vec<Ranking> {
         .collect()
 }
 
-fn strength_intervals(
+/// The intervals of strengths on the scale of Elo, around these; none for fewer than two blocks.
+pub(crate) fn strength_intervals(
     agents: usize,
     blocks: &[Vec<Ranking>],
-    guess: &[f64],
+    fitted: &Strengths,
     seed: Seed,
 ) -> Option<Vec<(f64, f64)>> {
-    bootstrap(blocks.len(), FITS, seed, |drawn| {
+    let drawn = bootstrap(blocks.len(), FITS, seed, |drawn| {
         let mut rankings = Vec::new();
         for (block, &times) in blocks.iter().zip(drawn) {
             rankings.extend(block.iter().map(|ranking| Ranking {
@@ -211,8 +213,17 @@ fn strength_intervals(
                 ..ranking.clone()
             }));
         }
-        strengths_from(agents, &gathered(&rankings), Some(guess)).elo()
-    })
+        strengths_from(agents, &gathered(&rankings), Some(&fitted.logs)).elo()
+    })?;
+    // Drawing again the games of somebody who won them all shows no spread: it is unknown, not
+    // nothing.
+    let by_curvature = fitted.is_regularised.then(|| fitted.elo_95());
+    let with_estimate = |(agent, (low, high)): (usize, (f64, f64))| {
+        let (least, most) = by_curvature.as_ref().map_or((low, high), |all| all[agent]);
+        let estimate = fitted.elo()[agent];
+        (low.min(least).min(estimate), high.max(most).max(estimate))
+    };
+    Some(drawn.into_iter().enumerate().map(with_estimate).collect())
 }
 
 fn pairs(blocks: &[Vec<&GameResult>]) -> Vec<PairStatistics> {

@@ -538,3 +538,36 @@ fn a_page_tells_everything_about_a_run_and_obeys_nobody() {
     assert!(!page.contains("<script"));
     assert!(!page.contains("http://") && !page.contains("https://"));
 }
+
+/// The findings that documents tell of.
+#[test]
+fn shipped_findings_lie_inside_their_intervals() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../content/experiments/results");
+    for experiment in experiments() {
+        let file = folder.join(format!("{}.json", experiment.id));
+        let Ok(text) = std::fs::read_to_string(&file) else {
+            continue;
+        };
+        let findings: Findings = serde_json::from_str(&text).unwrap();
+        for question in &experiment.questions {
+            let Some(found) = findings.of(question) else {
+                continue;
+            };
+            let Some((low, high)) = found.interval else {
+                continue;
+            };
+            let place = format!("{}: {}", experiment.id, question.place());
+            let value = found.value;
+            assert!(
+                low <= value && value <= high,
+                "{place}: {low} {value} {high}"
+            );
+            assert!(low >= 0.0, "{place}: nothing measured is negative: {low}");
+            if experiment.measure_of(question).is_rate() && question.relative_to.is_none() {
+                assert!(high <= 1.0, "{place}: {high}");
+                assert!(value > 0.0 || low == 0.0, "{place}: {low}");
+                assert!(value < 1.0 || high == 1.0, "{place}: {high}");
+            }
+        }
+    }
+}

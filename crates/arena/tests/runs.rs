@@ -244,3 +244,29 @@ fn statistics_of_two_players_add_up() {
         minimax.wins + minimax.losses
     );
 }
+
+/// A few games between players of very different strength: some win or lose everything.
+#[test]
+fn strengths_lie_inside_their_intervals() {
+    let agents = ["minimax", "pvs", "greedy", "random"];
+    for games in [2, 4, 8] {
+        let tictactoe = open("tictactoe").unwrap();
+        let plan = plan(tictactoe, Pairing::RoundRobin, &agents, games);
+        let report = Report::new(&plan, play(&plan, Shard::WHOLE, 2)).with_statistics();
+        let statistics = report.statistics.unwrap();
+        for (spec, agent) in agents.iter().zip(&statistics.agents) {
+            let (low, high) = agent.strength_95.unwrap();
+            let strength = agent.strength;
+            assert!(
+                low <= strength && strength <= high,
+                "{spec}: {low} {strength} {high}"
+            );
+            if statistics.strengths_are_regularised {
+                assert!(
+                    high - low > 100.0,
+                    "{spec} after {games} games: {low} {high}"
+                );
+            }
+        }
+    }
+}

@@ -44,6 +44,7 @@ pub(crate) enum Command {
     Match(commands::runs::matches::Args),
     Tournament(commands::runs::tournament::Args),
     Sprt(commands::runs::sprt::Args),
+    Ladder(commands::ladder::Args),
     Results(commands::results::Args),
     Report(commands::report::Args),
     Tune(commands::tune::Args),

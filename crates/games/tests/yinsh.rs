@@ -13,7 +13,7 @@ mod symmetry;
 #[path = "yinsh/text.rs"]
 mod text;
 
-use ludorum_core::{Configure, Game, Params, Seed};
+use ludorum_core::{Configure, Game, Notation, Params, Seed};
 use ludorum_games::Yinsh;
 use ludorum_games::yinsh::{Move, State};
 use ludorum_testkit::{
@@ -57,4 +57,27 @@ fn variants_that_are_not_are_refused() {
             Params::parse(&Yinsh::params(), params).and_then(|params| Yinsh::configure(&params));
         assert!(read.is_err(), "{params}");
     }
+}
+
+/// Section 4.3.1 of the thesis: a position is its sorted rings and markers, however it came about.
+#[test]
+fn positions_reached_in_other_orders_are_the_same() {
+    let game = yinsh("yinsh");
+    let reached = |moves: &str| {
+        let mut state = game.initial(Seed(1));
+        for text in moves.split(' ') {
+            game.make(&mut state, game.parse_move(text).unwrap());
+        }
+        (game.print_position(&state), game.key(&state))
+    };
+    let rings = "e5 g7 d4 f8 h8 d6 g5 e8 c3 i7";
+    let one = reached(&format!("{rings} e5-e6 g7-g8 d4-d5 f8-f9"));
+    let other = reached("d4 f8 e5 g7 c3 i7 g5 e8 h8 d6 d4-d5 f8-f9 e5-e6 g7-g8");
+    assert_eq!(one, other);
+    assert!(
+        one.0
+            .starts_with("c3,d5,e6,g5,h8/d6,e8,f9,g8,i7/d4,e5/f8,g7/"),
+        "{}",
+        one.0
+    );
 }

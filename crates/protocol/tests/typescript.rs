@@ -5,9 +5,9 @@ use std::path::Path;
 
 use ludorum_protocol::lobby::{
     AgentFile, AgentInfo, Clock, Encoding, Enter, Failing, GameInfo, InstalledAgent, Join,
-    LobbyMessage, LocaleInfo, NewAgent, NewRunner, NewTable, ParamInfo, ParamKind, Phase, Ready,
-    ReplayInfo, Runner, SeatInfo, SeatKind, Seating, Session, Settings, TableInfo, VariantInfo,
-    Visibility,
+    LobbyMessage, LocaleInfo, Measured, NewAgent, NewRunner, NewTable, ParamInfo, ParamKind, Phase,
+    Ready, ReplayInfo, Runner, SeatInfo, SeatKind, Seating, Session, Settings, Strength, TableInfo,
+    VariantInfo, Visibility,
 };
 use ludorum_protocol::matches::{MatchDesk, MatchInfo, MatchState, NewMatch, Standing};
 use ludorum_protocol::record::{CheckRecord, Checked, RecordInfo, RecordPly};
@@ -53,6 +53,8 @@ fn the_types_of_the_page_are_ours() {
         TableInfo,
         GameInfo,
         AgentInfo,
+        Strength,
+        Measured,
         ParamInfo,
         ParamKind,
         VariantInfo,

@@ -66,8 +66,8 @@ pub enum Interest {
 }
 
 impl<E> DeterminizedMaxN<E> {
-    /// A vote among so many worlds, at least one, each searched to this depth. An event of chance uses
-    /// up a ply of depth like any other move.
+    /// A vote among so many worlds, at least one, each searched to this depth. What a move or an event of
+    /// chance uses up of it is up to [`Evaluate::plies`].
     pub fn new(worlds: u32, depth: u32, eval: E) -> DeterminizedMaxN<E> {
         DeterminizedMaxN {
             worlds: worlds.max(1),

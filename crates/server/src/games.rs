@@ -3,10 +3,13 @@
 use std::path::PathBuf;
 use std::sync::Arc;
 
+use ludorum_arena::ladder::{Ladder, Rating, Reason};
 use ludorum_bridge::{Guests, Shelf, is_guest, is_installed};
 use ludorum_catalog::{Files, GameKind, SpecError, Variant, kinds};
 use ludorum_core::Kind;
-use ludorum_protocol::lobby::{AgentInfo, GameInfo, ParamInfo, ParamKind, VariantInfo};
+use ludorum_protocol::lobby::{
+    AgentInfo, GameInfo, Measured, ParamInfo, ParamKind, Strength, VariantInfo,
+};
 use ludorum_protocol::{Code, Problem};
 
 use crate::reach::Reach;
@@ -93,6 +96,7 @@ impl Games {
             open: variant.is_open(),
             agents: agents(&variant),
             opponent: variant.opponent(),
+            measured: measured(&variant),
         })
     }
 
@@ -107,6 +111,7 @@ impl Games {
                 params: params(&kind.params(), &self.weights),
                 strongest: variant.strongest_agent().name.to_owned(),
                 agents: agents(&variant),
+                measured: measured(&variant),
             }
         };
         self.kinds.iter().map(game).collect()
@@ -148,12 +153,42 @@ pub(crate) fn wanted_agent(variant: &Variant, spec: &str, reach: Reach) -> Resul
 }
 
 fn agents(variant: &Variant) -> Vec<AgentInfo> {
-    let info = |agent: &ludorum_catalog::AgentInfo| AgentInfo {
-        name: agent.name.to_owned(),
-        summary: agent.summary.to_owned(),
-        params: params(&agent.params, variant.files()),
+    let ladder = Ladder::of_game(variant.name());
+    let info = |agent: &ludorum_catalog::AgentInfo| {
+        let ratings = ladder.map_or_else(Vec::new, |ladder| ladder.ratings_of(agent.name));
+        let unrated = ladder.and_then(|ladder| ladder.unrated(agent.name));
+        AgentInfo {
+            name: agent.name.to_owned(),
+            summary: agent.summary.to_owned(),
+            params: params(&agent.params, variant.files()),
+            strengths: ratings.into_iter().map(strength).collect(),
+            plays_as: match unrated {
+                Some(Reason::PlaysAs(other)) => Some(other.clone()),
+                Some(Reason::TooSlow | Reason::NotYet) | None => None,
+            },
+        }
     };
     variant.agents().iter().map(info).collect()
+}
+
+fn strength(rating: &Rating) -> Strength {
+    Strength {
+        spec: rating.agent.clone(),
+        elo: rating.elo.round() as i32,
+        low: rating.elo_95.0.round() as i32,
+        high: rating.elo_95.1.round() as i32,
+        games: rating.games,
+        time_ms: rating.time_per_move_ms,
+    }
+}
+
+fn measured(variant: &Variant) -> Option<Measured> {
+    Ladder::of_game(variant.name()).map(|ladder| Measured {
+        game: ladder.game.clone(),
+        games: ladder.games,
+        program: ladder.program.clone(),
+        command: ladder.command.clone(),
+    })
 }
 
 /// Parameters as they are told. Of files only those in the folder of the server can be chosen; if it has

@@ -178,7 +178,11 @@ agents: Array<AgentInfo>,
 /**
  * The name of the strongest agent.
  */
-strongest: string, };
+strongest: string, 
+/**
+ * How the strengths of its agents were measured, if they were.
+ */
+measured?: Measured | null, };
 
 export type AgentInfo = { 
 /**
@@ -192,7 +196,59 @@ summary: string,
 /**
  * The parameters.
  */
-params: Array<ParamInfo>, };
+params: Array<ParamInfo>, 
+/**
+ * How strong and how quick it is in the plain game, as it comes or at each of its levels.
+ */
+strengths: Array<Strength>, 
+/**
+ * The agent whose moves it makes, if it was not measured for that reason.
+ */
+plays_as?: string | null, };
+
+export type Strength = { 
+/**
+ * The spec of the agent.
+ */
+spec: string, 
+/**
+ * On the scale of Elo; random play has 0, and 200 points more win about three games in four.
+ */
+elo: number, 
+/**
+ * The lower end of its 95 % interval.
+ */
+low: number, 
+/**
+ * The upper end.
+ */
+high: number, 
+/**
+ * The number of games it rests on.
+ */
+games: number, 
+/**
+ * The average time for a move, in milliseconds, on the machine where it was measured.
+ */
+time_ms: number, };
+
+export type Measured = { 
+/**
+ * The spec of the game that was played.
+ */
+game: string, 
+/**
+ * The number of games, of all agents together.
+ */
+games: number, 
+/**
+ * The program that played, with its version.
+ */
+program: string, 
+/**
+ * The command that plays the same games.
+ */
+command: string, };
 
 export type ParamInfo = { 
 /**
@@ -266,7 +322,11 @@ agents: Array<AgentInfo>,
 /**
  * The spec of an agent to play against when nobody else was named.
  */
-opponent: string, };
+opponent: string, 
+/**
+ * How the strengths of its agents were measured, if they were.
+ */
+measured?: Measured | null, };
 
 export type InstalledAgent = { 
 /**

@@ -55,6 +55,17 @@ test("a game to its end by clicks against an agent", { timeout: 120_000 }, async
   expect(last.map((text) => text[0])).toEqual(["=", "x"]);
 });
 
+test("a sign turns while the computer thinks", async () => {
+  await startGame(page, BLITZ, ["mcts:time=3s,placement=search"]);
+  expect(await page.getByTestId("turning").count()).toBe(0);
+  await play(page, "f6");
+  const sign = page.getByTestId("turning");
+  await sign.waitFor();
+  expect(await sign.evaluate((node) => getComputedStyle(node).animationIterationCount)).toBe("infinite");
+  await expect.poll(async () => (await status().textContent()) ?? "", { timeout: 20_000 }).toMatch(/Your turn/);
+  expect(await sign.count()).toBe(0);
+});
+
 test("by the keyboard: a ring is placed, chosen, let go and moved; a row is chosen with the arrows", { timeout: 120_000 }, async () => {
   await hotSeat(page, "yinsh");
   const board = page.locator("svg.board");

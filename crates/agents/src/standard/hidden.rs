@@ -20,7 +20,7 @@ pub fn determinized_maxn<G: Hidden + Chance>(knowledge: &Knowledge<G>) -> AgentK
         ),
         Param::int(
             "depth",
-            "moves looked ahead in each, chance included",
+            "moves looked ahead in each; events of chance count only with eval=none",
             default_depth,
             (1, 100),
         ),

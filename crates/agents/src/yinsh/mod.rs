@@ -19,7 +19,7 @@ mod thesis;
 pub use champion::{champion, search_of_champion};
 pub use hints::Flips;
 pub use outlook::{Outlook, WEIGHTS, features};
-pub use thesis::{Advanced, Greedy, Markers, Rows, Weights};
+pub use thesis::{Advanced, Fives, Greedy, Markers, Rows, Weights};
 
 use std::sync::Arc;
 
@@ -67,9 +67,10 @@ const SEARCHES: [&str; 7] = [
 fn knowledge() -> Knowledge<Yinsh> {
     let rows = |params: &ludorum_core::Params| Rows::new(Weights::from_params(params));
     Knowledge::none()
-        .evaluation_params(Weights::params())
+        .evaluation_params(Weights::params().into_iter().chain(Fives::params()))
         .evaluation_from("advanced", |params| {
-            Arc::new(Advanced::new(Weights::from_params(params)))
+            let weights = Weights::from_params(params);
+            Arc::new(Advanced::new(weights, Fives::from_params(params)))
         })
         .evaluation_from("greedy", move |params| Arc::new(Greedy(rows(params))))
         .evaluation_from("rows", move |params| Arc::new(rows(params)))

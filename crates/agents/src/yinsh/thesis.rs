@@ -4,10 +4,12 @@
 
 use std::sync::Arc;
 
-use ludorum_core::{Evaluate, Param, Params, PerSeat, Points, Seat, Trend};
+use ludorum_core::{Evaluate, Game, Param, Params, PerSeat, Points, Seat, Trend};
 use ludorum_games::Yinsh;
 use ludorum_games::yinsh::State;
+use ludorum_search::Hints;
 
+use super::hints::Flips;
 use super::lines::{LONGEST, Lines, runs};
 
 /// The seat that has a row to remove, if one has.
@@ -136,6 +138,30 @@ impl Evaluate<Yinsh> for Rows {
     }
 }
 
+/// Whether the other wins with the next move, whatever `owner` removes with the row at hand.
+fn is_lost_next(game: &Yinsh, state: &State, owner: Seat) -> bool {
+    let other = owner.next(2);
+    if state.won(other) + 1 < game.rings_to_win() {
+        return false;
+    }
+    let mut moves = Vec::new();
+    let step = state.step();
+    if state.seat() == owner {
+        if !(step.is_row() || step.is_ring()) {
+            return false;
+        }
+        game.moves(state, &mut moves);
+        return moves.into_iter().all(|mv| {
+            let mut after = *state;
+            game.make(&mut after, mv);
+            is_lost_next(game, &after, owner)
+        });
+    }
+    // A row to be removed, or one that can be made.
+    Flips.noisy(game, state, &mut moves);
+    !moves.is_empty()
+}
+
 /// More than any board is worth.
 const ALL: Points = 10_000;
 
@@ -160,15 +186,65 @@ impl Evaluate<Yinsh> for Greedy {
     }
 }
 
+/// What a row of five is worth that does not win the game: how aggressive the fourth evaluation is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Fives {
+    /// To its owner.
+    pub own: Points,
+    /// To the other.
+    pub other: Points,
+}
+
+impl Default for Fives {
+    /// Aggressive: slightly better in the thesis than 100 and -100, and than 50 and -100 (defensive).
+    fn default() -> Fives {
+        Fives {
+            own: 100,
+            other: -50,
+        }
+    }
+}
+
+impl Fives {
+    const MOST: i64 = ALL as i64;
+
+    /// The parameters by which agents are told of other points.
+    pub(super) fn params() -> [Param; 2] {
+        let Fives { own, other } = Fives::default();
+        [
+            Param::int(
+                "own-five",
+                "points of eval=advanced for an own row of five; more is more aggressive",
+                own.into(),
+                (0, Fives::MOST),
+            ),
+            Param::int(
+                "other-five",
+                "points of eval=advanced for a row of five of the other; less is more defensive",
+                other.into(),
+                (-Fives::MOST, 0),
+            ),
+        ]
+    }
+
+    pub(super) fn from_params(params: &Params) -> Fives {
+        Fives {
+            own: params.int("own-five") as Points,
+            other: params.int("other-five") as Points,
+        }
+    }
+}
+
 /// The fourth evaluation. Two of our points are one of the thesis, so that its halves are whole.
 ///
-/// Own rings do not interrupt a row and count half; a row of five is worth 100 to its owner and -50 to
-/// the other, and 10,000 if it wins; a line on which the points only rose is worth 100 more, one on
-/// which they once fell by more than 100, 100 less.
+/// Own rings do not interrupt a row and count half; a row of five is worth as much as [`Fives`] say, and
+/// 10,000 if it wins; a line on which the points only rose is worth 100 more, one on which they once fell
+/// by more than 100, 100 less.
 #[derive(Clone, Debug)]
 pub struct Advanced {
     weights: Weights,
     rows: Rows,
+    fives: Fives,
 }
 
 /// How many of our points make one of the thesis.
@@ -176,10 +252,11 @@ const HALVES: Points = 2;
 
 impl Advanced {
     /// The evaluation with these weights.
-    pub fn new(weights: Weights) -> Advanced {
+    pub fn new(weights: Weights, fives: Fives) -> Advanced {
         Advanced {
             weights,
             rows: Rows::new(weights),
+            fives,
         }
     }
 
@@ -227,7 +304,12 @@ impl Evaluate<Yinsh> for Advanced {
             return board;
         };
         let wins = state.won(owner) + 1 == game.rings_to_win();
-        let (gain, loss) = if wins { (ALL, -ALL) } else { (100, -50) };
+        let (gain, loss) = match wins {
+            true => (ALL, -ALL),
+            // A win of the other is to be prevented before an own row is made (section 4.6).
+            false if is_lost_next(game, state, owner) => (-ALL, ALL),
+            false => (self.fives.own, self.fives.other),
+        };
         let row = between(owner, HALVES * gain, HALVES * loss);
         PerSeat::from_fn(2, |seat| board[seat] + row[seat])
     }
@@ -287,7 +369,7 @@ mod tests {
     #[test]
     fn own_rings_inside_a_row_count_half() {
         // Equation 3.4: three markers, a ring and two markers in column j.
-        let advanced = Advanced::new(Weights::default());
+        let advanced = Advanced::new(Weights::default(), Fives::default());
         let position = "a2,a3,a4,a5,j8/b7,c8,d9,e10,g2/j5,j6,j7,j9,j10/-/0,0/1/move";
         let along = 2 * (1 + 3 + 9 + 81 + 81) + 27;
         assert_eq!(lead(&advanced, position), along + 2 * 10);
@@ -305,14 +387,26 @@ mod tests {
         let third = "e1,f2,g2/a5,b7,c8,d9,e10/c3,d3,e3,f3,g3/-/2,0/1/row";
         let state = game.parse_position(&row).unwrap();
         let weights = Weights::default();
-        let advanced = Advanced::new(weights);
+        let advanced = Advanced::new(weights, Fives::default());
         assert!(advanced.settles(&game, &state) && Markers.settles(&game, &state));
         assert_eq!(lead(&Markers, &row), 100);
+        let markers = format!("{RINGS}/c3,d3,e5/b3/0,0/1/move");
+        assert_eq!(lead(&Markers, &markers), 3 - 1);
+        let theirs = format!("{RINGS}/-/c3,d3,e3,f3,g3/0,0/2/row");
+        assert_eq!(lead(&Markers, &theirs), -100);
+        assert_eq!(lead(&Greedy(Rows::new(weights)), &theirs), -10_000);
         assert_eq!(lead(&Greedy(Rows::new(weights)), &row), 10_000);
         let board = 2 * (121 + 10);
         let points = advanced.points(&game, &state);
         assert_eq!(points.as_slice(), [board + 200, -board - 100]);
         assert_eq!(lead(&advanced, third), board + 20_000);
+        // The three settings of the thesis.
+        for (own, other) in [(100, -50), (100, -100), (50, -100)] {
+            let advanced = Advanced::new(weights, Fives { own, other });
+            let points = advanced.points(&game, &state);
+            assert_eq!(points.as_slice(), [board + 2 * own, -board + 2 * other]);
+            assert_eq!(lead(&advanced, third), board + 20_000);
+        }
         let quiet = format!("{RINGS}/c3,d3,e3,f3/-/0,0/1/move");
         let quiet = game.parse_position(&quiet).unwrap();
         assert!(!advanced.settles(&game, &quiet));

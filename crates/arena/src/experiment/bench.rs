@@ -9,10 +9,10 @@ use ludorum_catalog::{Variant, agent_rng};
 use ludorum_core::{Budget, Node, Seed, Stop};
 
 use super::find::Answer;
-use super::measure::{around, measured};
+use super::measure::measured;
 use super::plan::{Measure, Question};
 use crate::schedule::{Pairing, Schedule, Seatings};
-use crate::stats::{mean_95, wilson};
+use crate::stats::{positive_mean_95, wilson};
 use crate::{GameResult, Plan, PlanError, Venue, play_game};
 
 /// Where questions of one experiment are answered, with what was played for them so far.
@@ -150,8 +150,8 @@ impl<'a> Bench<'a> {
             Measure::GamesTime => 10_000.0 / 60.0,
             _ => 1.0,
         };
-        let (mean, half) = mean_95(times.iter().copied());
-        let (value, interval, cases) = around((scale * mean, scale * half), times.len());
+        let (value, interval) = positive_mean_95(times.iter().map(|time| scale * time));
+        let cases = times.len() as u64;
         Ok(Answer {
             value,
             interval,
@@ -189,12 +189,12 @@ impl<'a> Bench<'a> {
             ))),
         };
         let costs: Vec<f64> = searches.iter().map(cost).collect::<Result<_, _>>()?;
-        let (value, interval, cases) = around(mean_95(costs.iter().copied()), costs.len());
+        let (value, interval) = positive_mean_95(costs.iter().copied());
         Ok(Answer {
             value,
             interval,
             games: times,
-            cases,
+            cases: costs.len() as u64,
             at: None,
             command: format!(
                 "ludorum analyse {} --agent {agent} --position {position} --json",

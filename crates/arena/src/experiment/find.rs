@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 use super::bench::Bench;
 use super::plan::{Experiment, Question};
 use crate::resume::{content_with, same_content};
+use crate::stats::ratio_95;
 use crate::{PlanError, Venue};
 
 /// How many games to play.
@@ -101,6 +102,17 @@ pub(super) struct Answer {
     pub(super) command: String,
 }
 
+impl Answer {
+    /// The same in units of another finding; no number if that was not found.
+    fn divide_by(&mut self, base: Option<&Finding>) {
+        let below = base.map_or(f64::NAN, |base| base.value);
+        let intervals = self.interval.zip(base.and_then(|base| base.interval));
+        self.interval =
+            intervals.and_then(|(own, other)| ratio_95((self.value, own), (below, other)));
+        self.value /= below;
+    }
+}
+
 /// Answers the questions of an experiment that `before` does not, one after the other.
 ///
 /// `on_finding` is told of all answers so far after each; when it answers with an error, or `stop`
@@ -153,9 +165,7 @@ pub fn find<E: From<PlanError>>(
         if let Some(row) = &question.relative_to {
             let base = |f: &&Finding| f.row == *row && f.column == question.column;
             let base = found.findings.iter().find(base);
-            let base = base.map_or(f64::NAN, |f| f.value);
-            answer.value /= base;
-            answer.interval = answer.interval.map(|(low, high)| (low / base, high / base));
+            answer.divide_by(base);
         }
         found
             .findings

@@ -1,7 +1,7 @@
 //! Numbers taken from games.
 
 use super::plan::Measure;
-use crate::stats::{mean_95, wilson};
+use crate::stats::{mean_95, positive_mean_95, wilson};
 use crate::{Complexity, GameResult, SeatResult};
 
 /// A number, its 95 % interval if there is one, and the number of cases.
@@ -41,7 +41,8 @@ pub(super) fn measured(
         let seats = games.iter().flat_map(|game| &game.seats);
         let own = seats.filter(|seat| seat.agent == agent && seat.moves > 0);
         let each: Vec<f64> = own.map(|seat| of(seat) / seat.moves as f64).collect();
-        around(mean_95(each.iter().copied()), each.len())
+        let (mean, interval) = positive_mean_95(each.iter().copied());
+        (mean, interval, each.len() as u64)
     };
     let kind = |game: &'_ GameResult, of: &dyn Fn(&SeatResult) -> f64| -> Vec<f64> {
         let seats = game.seats.iter().enumerate();

@@ -222,6 +222,31 @@ mod tests {
         assert_eq!(Pentanomial([0, 0, 9, 0, 0]).normalized().elo, None);
     }
 
+    #[test]
+    fn every_estimate_lies_inside_its_interval() {
+        let check = |elo: Elo| {
+            let [estimate, low, high] = elo.numbers();
+            assert!(low <= estimate && estimate <= high, "{elo:?}");
+        };
+        for pairs in 1..400 {
+            check(Pentanomial([pairs, 0, 0, 0, 0]).elo());
+            check(Pentanomial([0, 0, 0, 0, pairs]).elo());
+            check(Pentanomial([0, 0, pairs, 0, 0]).elo());
+            check(Pentanomial([0, 0, 0, 1, pairs]).elo());
+        }
+        for games in 0..512 {
+            let [wins, draws, losses] = [games / 64, games / 8 % 8, games % 8];
+            if games > 0 {
+                let games = Trinomial {
+                    wins,
+                    draws,
+                    losses,
+                };
+                check(games.elo());
+            }
+        }
+    }
+
     /// By hand: the integral of 2p from a half to 1 is 3/4, that of 3p² is 7/8.
     #[test]
     fn a_single_pair_is_no_certainty() {

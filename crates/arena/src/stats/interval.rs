@@ -15,10 +15,16 @@ pub fn wilson(successes: f64, trials: u64) -> (f64, f64) {
     let centre = p + Z * Z / (2.0 * n);
     let spread = Z * (p * (1.0 - p) / n + Z * Z / (4.0 * n * n)).sqrt();
     let scale = 1.0 + Z * Z / n;
-    (
-        ((centre - spread) / scale).max(0.0),
-        ((centre + spread) / scale).min(1.0),
-    )
+    // At the ends the formula gives the end itself, but for rounding.
+    let low = match successes > 0.0 {
+        true => ((centre - spread) / scale).max(0.0),
+        false => 0.0,
+    };
+    let high = match successes < n {
+        true => ((centre + spread) / scale).min(1.0),
+        false => 1.0,
+    };
+    (low, high)
 }
 
 /// The exact 95 % interval of a rate (Clopper and Pearson 1934): never too narrow.
@@ -62,6 +68,46 @@ pub fn mean_95(numbers: impl Iterator<Item = f64> + Clone) -> (f64, f64) {
     (mean, Z * (squares / (n - 1.0) / n).sqrt())
 }
 
+/// The mean of numbers that cannot be negative, such as times, and its 95 % interval: that of its
+/// logarithm by the delta method, so both ends are positive. Few numbers that are far apart have a
+/// wide interval, not one that goes below 0. None for fewer than two numbers.
+pub fn positive_mean_95(numbers: impl Iterator<Item = f64> + Clone) -> (f64, Option<(f64, f64)>) {
+    let (mean, half) = mean_95(numbers);
+    let interval = match half.is_finite() {
+        true if mean > 0.0 => {
+            let factor = (half / mean).exp();
+            Some((mean / factor, mean * factor))
+        }
+        true => Some((mean, mean)),
+        false => None,
+    };
+    (mean, interval)
+}
+
+/// A number with its interval.
+pub type Interval = (f64, (f64, f64));
+
+/// The 95 % interval of one number divided by another that was measured independently, from the
+/// intervals of both (the method of variance estimates recovery on logarithms: Zou and Donner 2008).
+/// It is never negative. None where nothing bounds it.
+pub fn ratio_95(
+    (above, (above_low, above_high)): Interval,
+    (below, (below_low, below_high)): Interval,
+) -> Option<(f64, f64)> {
+    if !(above > 0.0 && below_low > 0.0) {
+        return None;
+    }
+    let far = |a: f64, b: f64| a.ln().hypot(b.ln());
+    let ratio = above / below;
+    // A number that may be nothing makes a ratio that may be nothing.
+    let low = match above_low > 0.0 {
+        true => ratio / far(above / above_low, below_high / below).exp(),
+        false => 0.0,
+    };
+    let high = ratio * far(above_high / above, below / below_low).exp();
+    high.is_finite().then_some((low, high))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -79,6 +125,52 @@ mod tests {
         // The variance of the sample is 32/7.
         assert!((half - 1.96 * (32.0_f64 / 7.0 / 8.0).sqrt()).abs() < 1e-3);
         assert_eq!(mean_95([3.0].into_iter()), (3.0, f64::INFINITY));
+    }
+
+    #[test]
+    fn no_rate_is_below_nothing_or_above_all() {
+        for trials in 1..2000 {
+            assert_eq!(wilson(0.0, trials).0, 0.0, "{trials}");
+            assert_eq!(wilson(trials as f64, trials).1, 1.0, "{trials}");
+            let (low, high) = wilson(trials as f64, trials);
+            assert!(0.0 < low && low < high, "{trials}");
+        }
+    }
+
+    #[test]
+    fn times_are_never_negative() {
+        // One search among twenty that met a busy machine: the symmetric interval begins below 0.
+        let times = [vec![0.04; 19], vec![6.5]].concat();
+        let (mean, half) = mean_95(times.iter().copied());
+        assert!(mean < half);
+        let (same, interval) = positive_mean_95(times.iter().copied());
+        let (low, high) = interval.unwrap();
+        assert_eq!(same, mean);
+        assert!(0.0 < low && low < mean && mean < high, "{low} {high}");
+        // Where numbers are close together it is the usual interval.
+        let times: Vec<f64> = (0..100).map(|time| 50.0 + f64::from(time % 3)).collect();
+        let (mean, half) = mean_95(times.iter().copied());
+        let (low, high) = positive_mean_95(times.iter().copied()).1.unwrap();
+        assert!((mean - half - low).abs() < 1e-3 && (mean + half - high).abs() < 1e-3);
+        assert_eq!(positive_mean_95([3.0].into_iter()), (3.0, None));
+        assert_eq!(positive_mean_95([0.0, 0.0].into_iter()).1, Some((0.0, 0.0)));
+    }
+
+    #[test]
+    fn a_ratio_is_as_uncertain_as_both_numbers() {
+        let (low, high) = ratio_95((6.0, (3.0, 12.0)), (2.0, (2.0, 2.0))).unwrap();
+        assert!((low - 1.5).abs() < 1e-9 && (high - 6.0).abs() < 1e-9);
+        let (low, high) = ratio_95((6.0, (6.0, 6.0)), (2.0, (1.0, 4.0))).unwrap();
+        assert!((low - 1.5).abs() < 1e-9 && (high - 6.0).abs() < 1e-9);
+        // Independent errors add up as squares do.
+        let (low, high) = ratio_95((6.0, (3.0, 12.0)), (2.0, (1.0, 4.0))).unwrap();
+        let factor = 2.0_f64.powf(std::f64::consts::SQRT_2);
+        assert!((low - 3.0 / factor).abs() < 1e-9 && (high - 3.0 * factor).abs() < 1e-9);
+        assert_eq!(
+            ratio_95((0.5, (0.0, 1.0)), (1.0, (1.0, 1.0))),
+            Some((0.0, 1.0))
+        );
+        assert_eq!(ratio_95((0.5, (0.2, 1.0)), (0.5, (0.0, 1.0))), None);
     }
 
     #[test]

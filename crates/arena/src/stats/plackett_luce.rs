@@ -1,6 +1,8 @@
 //! Strengths of players from rankings of any number of them (Plackett 1975, Luce 1959), fitted to
 //! all games at once by minorisation and maximisation (Hunter 2004).
 
+use super::Z;
+
 /// One game: the players by place, those who share one together; and how often it happened.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Ranking {
@@ -18,13 +20,24 @@ pub struct Strengths {
     /// Whether somebody won or lost everything, so that finite strengths exist only because every
     /// player was given half a win and half a loss against an average one.
     pub is_regularised: bool,
+    /// The standard error of each logarithm, by the curvature of the likelihood where it is highest.
+    pub errors: Vec<f64>,
 }
+
+/// What one in natural logarithms is on the scale of Elo.
+const ELO: f64 = 400.0 / std::f64::consts::LN_10;
 
 impl Strengths {
     /// On the scale of Elo, the average being 0.
     pub fn elo(&self) -> Vec<f64> {
-        let scale = 400.0 / std::f64::consts::LN_10;
-        self.logs.iter().map(|log| log * scale).collect()
+        self.logs.iter().map(|log| log * ELO).collect()
+    }
+
+    /// The 95 % intervals that follow from the curvature of the likelihood, on the scale of Elo. Those
+    /// who won or lost everything have wide ones: their games hardly bound them on one side.
+    pub fn elo_95(&self) -> Vec<(f64, f64)> {
+        let of = |(log, error): (&f64, &f64)| ((log - Z * error) * ELO, (log + Z * error) * ELO);
+        self.logs.iter().zip(&self.errors).map(of).collect()
     }
 }
 
@@ -111,9 +124,78 @@ pub(crate) fn strengths_from(
     let logs: Vec<f64> = strengths.iter().map(|strength| strength.ln()).collect();
     let mean = logs.iter().sum::<f64>() / players.max(1) as f64;
     Strengths {
+        errors: errors(&strengths, &ordered, ghost),
         logs: logs.into_iter().map(|log| log - mean).collect(),
         is_regularised,
     }
+}
+
+/// The standard errors of the logarithms of strengths, as far as they are from the mean of all.
+fn errors(strengths: &[f64], ordered: &[(Vec<usize>, f64)], ghost: Option<f64>) -> Vec<f64> {
+    let players = strengths.len();
+    let mut information = vec![vec![0.0; players]; players];
+    for (order, weight) in ordered {
+        // At each place one is chosen of those who are left, each by its strength.
+        for place in 0..order.len().saturating_sub(1) {
+            let left = &order[place..];
+            let sum: f64 = left.iter().map(|&player| strengths[player]).sum();
+            for &a in left {
+                let share = strengths[a] / sum;
+                information[a][a] += weight * share;
+                for &b in left {
+                    information[a][b] -= weight * share * strengths[b] / sum;
+                }
+            }
+        }
+    }
+    for (player, strength) in strengths.iter().enumerate() {
+        match ghost {
+            Some(half) => {
+                information[player][player] += 2.0 * half * strength / (strength + 1.0).powi(2);
+            }
+            // Only differences are known; this fixes the mean, and is taken out of it again below.
+            None => information[player]
+                .iter_mut()
+                .for_each(|entry| *entry += 1.0),
+        }
+    }
+    let Some(covariance) = inverted(information) else {
+        return vec![f64::INFINITY; players];
+    };
+    let count = players as f64;
+    let row_means: Vec<f64> = covariance
+        .iter()
+        .map(|row| row.iter().sum::<f64>() / count)
+        .collect();
+    let mean = row_means.iter().sum::<f64>() / count;
+    (0..players)
+        .map(|player| covariance[player][player] - 2.0 * row_means[player] + mean)
+        .map(|variance| variance.max(0.0).sqrt())
+        .collect()
+}
+
+/// The inverse of a symmetric positive definite matrix, by Gauss and Jordan; none if it has none.
+fn inverted(mut matrix: Vec<Vec<f64>>) -> Option<Vec<Vec<f64>>> {
+    let size = matrix.len();
+    for (index, row) in matrix.iter_mut().enumerate() {
+        row.extend((0..size).map(|column| f64::from(u8::from(column == index))));
+    }
+    for pivot in 0..size {
+        let by = matrix[pivot][pivot];
+        if by.is_nan() || by <= 0.0 {
+            return None;
+        }
+        matrix[pivot].iter_mut().for_each(|entry| *entry /= by);
+        let pivot_row = matrix[pivot].clone();
+        for (index, row) in matrix.iter_mut().enumerate() {
+            let times = row[pivot];
+            if index != pivot {
+                let entries = row.iter_mut().zip(&pivot_row);
+                entries.for_each(|(entry, other)| *entry -= times * other);
+            }
+        }
+    }
+    Some(matrix.into_iter().map(|row| row[size..].to_vec()).collect())
 }
 
 /// One step of the algorithm: wins divided by the chances there were.
@@ -234,6 +316,35 @@ mod tests {
         assert!((found.logs[0] - found.logs[2] - 3.0_f64.ln()).abs() < 1e-6);
         assert!((found.logs[1] - found.logs[2] - 2.0_f64.ln()).abs() < 1e-6);
         assert!(found.logs.iter().sum::<f64>().abs() < 1e-9);
+    }
+
+    /// Two players: the variance of the logarithm of the odds is 1 / (n p q), and each is half of it away
+    /// from the mean of both.
+    #[test]
+    fn standard_errors_are_those_of_the_textbooks() {
+        let games = [game(&[&[0], &[1]], 30.0), game(&[&[1], &[0]], 10.0)];
+        let found = strengths(2, &games);
+        let odds = (1.0 / (40.0 * 0.75 * 0.25_f64)).sqrt();
+        for error in &found.errors {
+            assert!((error - odds / 2.0).abs() < 1e-6, "{:?}", found.errors);
+        }
+        let (low, high) = found.elo_95()[0];
+        assert!(low < found.elo()[0] && found.elo()[0] < high);
+    }
+
+    /// With the games of the others being equal, who won everything is less well known than they are.
+    #[test]
+    fn who_won_everything_has_a_wide_interval() {
+        let mut games = vec![game(&[&[1], &[2]], 6.0), game(&[&[2], &[1]], 6.0)];
+        games.extend([1, 2].map(|other| game(&[&[0], &[other]], 12.0)));
+        let found = strengths(3, &games);
+        assert!(found.is_regularised);
+        let width = |player: usize| found.elo_95()[player].1 - found.elo_95()[player].0;
+        assert!(
+            width(0) > 1.5 * width(1) && width(0) > 300.0,
+            "{:?}",
+            found.elo_95()
+        );
     }
 
     #[test]

@@ -3,9 +3,11 @@
 use std::io::Write;
 
 use anyhow::Result;
+use ludorum_arena::ladder::{Ladder, Rating, Reason};
 use ludorum_catalog::{Variant, kinds, open};
 use serde::Serialize;
 
+use super::ladder::strengths;
 use super::listing::{ParamJson, describe};
 use crate::console::Console;
 use crate::exit::End;
@@ -20,7 +22,8 @@ Examples:
 
 A spec sets parameters: mcts:iterations=500,c=1. What a spec does not name has its default;
 a default of - means that there is no value unless one is given. Agents that were installed with
-ludorum agent add are listed as @NAME.")]
+ludorum agent add are listed as @NAME. Strengths are on the scale of Elo with 95% intervals, random play
+being 0, as measured by ludorum ladder in the plain game, without other parameters than those named.")]
 pub(crate) struct Args {
     /// The game; all games if left out
     game: Option<String>,
@@ -35,6 +38,10 @@ struct AgentJson {
     game: &'static str,
     summary: String,
     params: Vec<ParamJson>,
+    /// As it comes or at each level, as far as it was measured.
+    strength: Vec<&'static Rating>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    unrated: Option<&'static Reason>,
 }
 
 pub(crate) fn run(args: &Args, console: &mut Console) -> Result<End> {
@@ -60,6 +67,9 @@ pub(crate) fn run(args: &Args, console: &mut Console) -> Result<End> {
             let (name, summary) = (agent.name, agent.summary);
             let text = describe(ink, console.width, name, summary, &agent.params);
             write!(console, "\n{text}")?;
+            for line in strengths(variant.name(), name) {
+                writeln!(console, "  {}", ink.faint(&line))?;
+            }
         }
         for agent in installed(variant) {
             let name = format!("@{}", agent.name);
@@ -72,7 +82,10 @@ pub(crate) fn run(args: &Args, console: &mut Console) -> Result<End> {
 
 fn describe_all(variant: &Variant) -> Vec<AgentJson> {
     let agents = variant.agents().into_iter();
+    let ladder = Ladder::of_game(variant.name());
     let own = agents.map(|agent| AgentJson {
+        strength: ladder.map_or_else(Vec::new, |ladder| ladder.ratings_of(agent.name)),
+        unrated: ladder.and_then(|ladder| ladder.unrated(agent.name)),
         name: agent.name.to_owned(),
         game: variant.name(),
         summary: agent.summary.to_owned(),
@@ -83,6 +96,8 @@ fn describe_all(variant: &Variant) -> Vec<AgentJson> {
         game: variant.name(),
         summary: agent.summary,
         params: Vec::new(),
+        strength: Vec::new(),
+        unrated: None,
     });
     own.chain(installed).collect()
 }

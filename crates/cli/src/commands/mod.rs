@@ -12,6 +12,7 @@ pub(crate) mod engine;
 pub(crate) mod experiment;
 pub(crate) mod games;
 pub(crate) mod i18n;
+pub(crate) mod ladder;
 pub(crate) mod man;
 pub(crate) mod perft;
 pub(crate) mod play;
@@ -50,6 +51,7 @@ pub(crate) fn run(command: Command, console: &mut Console) -> Result<End> {
         Command::Match(args) => runs::matches::run(args, console),
         Command::Tournament(args) => runs::tournament::run(args, console),
         Command::Sprt(args) => runs::sprt::run(args, console),
+        Command::Ladder(args) => ladder::run(&args, console),
         Command::Results(args) => results::run(&args, console),
         Command::Report(args) => report::run(&args, console),
         Command::Tune(args) => tune::run(&args, console),

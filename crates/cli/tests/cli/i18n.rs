@@ -48,3 +48,84 @@ fn a_warning_alone_is_no_failure() {
     let run = ludorum(&["i18n", "check", text(&file)]).ok();
     run.tells(&["warning", "$game"]);
 }
+
+/// Labels of parameters of agents: a range they name is the one that is accepted.
+#[test]
+fn labels_name_the_ranges_that_are_accepted() {
+    let agents = ludorum(&["agents", "--json"]).json();
+    let params: Vec<&serde_json::Value> = agents
+        .as_array()
+        .unwrap()
+        .iter()
+        .flat_map(|agent| agent["params"].as_array().unwrap())
+        .collect();
+    let mut checked = 0;
+    for (file, to) in [("en.ftl", " to "), ("cs.ftl", " až ")] {
+        let path = format!(
+            "{}/../../content/locales/{file}",
+            env!("CARGO_MANIFEST_DIR")
+        );
+        let text = fs::read_to_string(path).unwrap();
+        for line in text.lines() {
+            let Some((name, label)) = line
+                .strip_prefix("param-agent-")
+                .and_then(|line| line.split_once(" = "))
+            else {
+                continue;
+            };
+            let range = label.rsplit_once(", ").and_then(|(_, range)| {
+                let (min, max) = range.split_once(to)?;
+                Some((min.parse::<f64>().ok()?, max.parse::<f64>().ok()?))
+            });
+            let Some(range) = range else {
+                continue;
+            };
+            for param in params.iter().filter(|param| param["name"] == name) {
+                if let (Some(min), Some(max)) = (param["min"].as_f64(), param["max"].as_f64()) {
+                    assert_eq!(range, (min, max), "{file}: {line}");
+                    checked += 1;
+                }
+            }
+        }
+    }
+    assert!(checked > 10, "{checked}");
+}
+
+#[test]
+fn labels_say_what_parameters_do() {
+    let agents = ludorum(&["agents", "sector66", "--json"]).json();
+    let mcts = agents
+        .as_array()
+        .unwrap()
+        .iter()
+        .find(|agent| agent["name"] == "sector66-mcts")
+        .unwrap();
+    let path = format!(
+        "{}/../../content/locales/en.ftl",
+        env!("CARGO_MANIFEST_DIR")
+    );
+    let english = fs::read_to_string(path).unwrap();
+    for name in ["cast-chance", "wall-chance"] {
+        let params = mcts["params"].as_array().unwrap();
+        let param = params.iter().find(|param| param["name"] == name).unwrap();
+        assert!(param["doc"].as_str().unwrap().contains("the move to add"));
+        let start = format!("param-agent-{name} = ");
+        let label = english
+            .lines()
+            .find(|line| line.starts_with(&start))
+            .unwrap();
+        assert!(
+            label.contains("the move it adds") && !label.contains("playout"),
+            "{label}"
+        );
+    }
+    let maxn = ludorum(&["agents", "colonizers"]).ok().out;
+    assert!(
+        maxn.contains("events of chance count only with eval=none"),
+        "{maxn}"
+    );
+    let half = english.lines().filter(|line| line.contains("semirandom"));
+    for line in half {
+        assert!(!line.to_lowercase().contains("half"), "{line}");
+    }
+}

@@ -34,6 +34,12 @@ fn games_and_agents_are_listed_for_programs() {
         (Some("real"), Some("1.4"))
     );
     assert!(c["doc"].is_string() && c["min"].is_number() && c["max"].is_number());
+    let [strength] = &mcts["strength"].as_array().unwrap()[..] else {
+        panic!("as it comes: {mcts}")
+    };
+    let (elo, range) = (strength["elo"].as_f64().unwrap(), &strength["elo_95"]);
+    assert!(range[0].as_f64().unwrap() <= elo && elo <= range[1].as_f64().unwrap());
+    assert!(strength["time_per_move_ms"].as_f64().unwrap() > 0.0);
 
     let all = ludorum(&["agents", "--json"]).json();
     for agent in agents.as_array().unwrap() {
@@ -48,6 +54,9 @@ fn games_and_agents_are_listed_for_people() {
         .tells(&["tictactoe", "Three in a row"]);
     let agents = ludorum(&["agents", "tictactoe"]).ok();
     agents.tells(&["random", "mcts", "iterations", "minimax", "depth", "9"]);
+    agents.tells(&["strength: 0 (", " a move"]);
+    let champion = ludorum(&["agents", "quoridor"]).ok();
+    champion.tells(&["strength with level=1: ", "strength with level=2: "]);
 }
 
 #[test]
@@ -115,6 +124,34 @@ fn analysis_finds_the_winning_move() {
         "seat 1", "best", "c1", "value", "line", "move", "visits", "c1", "%",
     ]);
     ludorum(&position).ok().tells(&["best", "c1"]);
+}
+
+/// Sorting and looking up positions are switched on each for itself, and what a search cost is told.
+#[test]
+fn analysis_tells_what_a_search_cost() {
+    let position = "a4,c7,f3,g7,j10/b3,d8,e5,g11/b2,b5,d2,d4,d7,e8,e9,f2,g2,g4,h7,h9,j11/c6,c8,f7,g10,h6,j5,k8/0,1/2/move";
+    let cost = |switches: &str| {
+        let agent = format!("alphabeta:depth=3{switches}");
+        let args = [
+            "analyse",
+            "yinsh",
+            "--position",
+            position,
+            "--json",
+            "--agent",
+        ];
+        let analysis = ludorum(&[&args[..], &[&agent]].concat()).json();
+        assert!(analysis["time_ms"].as_f64().unwrap() > 0.0);
+        assert_eq!(analysis["depth"], 3, "{agent}");
+        assert!(analysis["evaluations"].as_u64().unwrap() > 0, "{agent}");
+        analysis["nodes"].as_u64().unwrap()
+    };
+    let [none, sorted, table, both] =
+        ["", ",ordering=on", ",tt=on", ",ordering=on,tt=on"].map(cost);
+    assert!(
+        sorted < none && table <= none && both <= sorted,
+        "{none} {sorted} {table} {both}"
+    );
 }
 
 /// The board on the first page, under the command that draws it.
@@ -270,4 +307,61 @@ fn a_reader_that_leaves_early_is_no_reason_to_complain() {
         (child.wait().unwrap().code(), complaint.as_str()),
         (Some(0), "")
     );
+}
+
+/// Random play is rated 0, whoever knows the game more, and the same seed gives the same ratings.
+#[test]
+fn a_ladder_rates_all_agents() {
+    let args = [
+        "ladder",
+        "tictactoe",
+        "--rounds",
+        "3",
+        "--games",
+        "2",
+        "--seed",
+        "4",
+    ];
+    let rate = |threads: &str| {
+        let more = ["--threads", threads, "--json"];
+        let mut ladder = ludorum(&[&args[..], &more].concat()).json();
+        for rating in ladder["ratings"].as_array_mut().unwrap() {
+            rating.as_object_mut().unwrap().remove("time_per_move_ms");
+        }
+        ladder
+    };
+    let ladder = rate("2");
+    assert_eq!(ladder, rate("1"));
+    let command = "ludorum ladder tictactoe --rounds 3 --games 2 --seed 4";
+    assert_eq!(ladder["command"], command);
+    let rating = |agent: &str| {
+        let ratings = ladder["ratings"].as_array().unwrap().iter();
+        let mut own = ratings.filter(|rating| rating["agent"] == agent);
+        own.next().unwrap()["elo"].as_f64().unwrap()
+    };
+    assert_eq!(rating("random"), 0.0);
+    assert!(rating("minimax") > 0.0);
+
+    let file = folder("ladder").join("few.json");
+    let few = [
+        "ladder",
+        "tictactoe",
+        "minimax",
+        "random",
+        "--rounds",
+        "2",
+        "--games",
+        "2",
+    ];
+    let run = ludorum(&[&few[..], &["--write", text(&file)]].concat()).ok();
+    run.tells(&[
+        "minimax",
+        "random",
+        "4 games of tictactoe; random play is 0",
+    ]);
+    let kept: Value = serde_json::from_slice(&std::fs::read(file).unwrap()).unwrap();
+    assert_eq!(kept["ratings"].as_array().unwrap().len(), 2);
+    let run = ludorum(&["ladder", "tictactoe", "minimax"]);
+    assert_ne!(run.code, 0);
+    assert!(run.err.contains("tictactoe has 2 seats"), "{}", run.err);
 }

@@ -3,10 +3,12 @@
 mod agents;
 mod message;
 mod settings;
+mod strength;
 
 pub use agents::{AgentFile, Encoding, InstalledAgent, NewAgent, NewRunner, Runner};
 pub use message::LobbyMessage;
 pub use settings::{Clock, Failing, Settings, Visibility};
+pub use strength::{Measured, Strength};
 
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
@@ -177,6 +179,9 @@ pub struct GameInfo {
     pub agents: Vec<AgentInfo>,
     /// The name of the strongest agent.
     pub strongest: String,
+    /// How the strengths of its agents were measured, if they were.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub measured: Option<Measured>,
 }
 
 /// An agent that plays a game.
@@ -188,6 +193,12 @@ pub struct AgentInfo {
     pub summary: String,
     /// The parameters.
     pub params: Vec<ParamInfo>,
+    /// How strong and how quick it is in the plain game, as it comes or at each of its levels.
+    #[serde(default)]
+    pub strengths: Vec<Strength>,
+    /// The agent whose moves it makes, if it was not measured for that reason.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub plays_as: Option<String>,
 }
 
 /// A parameter of a game or an agent.
@@ -257,6 +268,9 @@ pub struct VariantInfo {
     pub agents: Vec<AgentInfo>,
     /// The spec of an agent to play against when nobody else was named.
     pub opponent: String,
+    /// How the strengths of its agents were measured, if they were.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub measured: Option<Measured>,
 }
 
 /// A language the page can be shown in.
