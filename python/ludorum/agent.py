@@ -7,6 +7,7 @@ import ctypes
 import math
 import os
 import re
+import socket
 import sys
 import traceback
 from contextlib import contextmanager
@@ -14,7 +15,7 @@ from pathlib import Path
 from typing import Iterator, Optional, Sequence, TextIO, Tuple, Union
 
 from ._native import Game, State, View
-from .engine import Table, seen
+from .engine import WANTS, Table, seen
 
 #: What an agent answers: a move as text or by its number, or a move and what it expects.
 Answer = Union[str, int, Tuple[Union[str, int], Optional[float]]]
@@ -69,8 +70,16 @@ class Agent:
         return after
 
     def run(self, stdin=None, stdout=None) -> None:
-        """Plays games for whoever has started this program, until that one says goodbye."""
-        if stdin is None and stdout is None:
+        """Plays games for whoever has started this program, until that one says goodbye. With
+        ``LUDORUM_TABLE=HOST:PORT`` in the environment it connects to a table that waits there, such as that of
+        ``ludorum agent debug --listen``."""
+        address = os.environ.get("LUDORUM_TABLE")
+        if stdin is None and stdout is None and address:
+            host, _, port = address.rpartition(":")
+            with socket.create_connection((host.strip("[]"), int(port))) as connection:
+                lines = connection.makefile("rw", encoding="utf-8", newline="\n")
+                _play(self, Table(lines, lines))
+        elif stdin is None and stdout is None:
             with _streams_of_its_own() as (stdin, stdout):
                 _play(self, Table(stdin, stdout))
         else:
@@ -164,7 +173,7 @@ def _play(agent: Agent, table: Table) -> None:
     for message in table.messages():
         kind = message["type"]
         if kind == "hello":
-            wants = ["sample", "seen"] if agent._watches else ["sample"]
+            wants = [*WANTS, "seen"] if agent._watches else WANTS
             hello = {"type": "hello", "protocol": 1, "name": name_of(agent), "wants": wants}
             if agent.version:
                 hello["version"] = str(agent.version)

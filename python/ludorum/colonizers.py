@@ -10,11 +10,10 @@
 
 from __future__ import annotations
 
-from typing import Dict, List, NamedTuple
+from typing import TYPE_CHECKING, Dict, List, NamedTuple
 
-import numpy as np
-
-from ._native import View
+if TYPE_CHECKING:
+    from ._native import View
 
 
 class Module(NamedTuple):
@@ -50,60 +49,96 @@ MODULES: List[Module] = [
 COLOURS = ("green", "blue", "red", "plain")
 COLONISTS = ("visionary", "ecologist", "miner", "general", "opportunist", "spy")
 
-#: Planes of the observation for each seat: see ``Game.planes``.
-_EACH = 7
+#: Which player of a text (docs/colonizers.md) is the first.
+_FIRST_PLAYER = 3
 
 
-def _plane(view: View, seat: int, which: int) -> np.ndarray:
+class Player(NamedTuple):
+    """What a text says about a player."""
+
+    points: int
+    omnium: int
+    #: The letter of the colonist, `?` if it is not known, and whether everyone knows it.
+    colonist: str
+    is_exposed: bool
+    #: The letters of the colonists it may be.
+    possible: str
+    #: The letters of the modules built.
+    colony: str
+    #: A letter for each card, `?` where it is not known.
+    hand: str
+
+
+def player(text: str, seat: int) -> Player:
+    """What the text of a view or a position says about a seat, from 0."""
+    points, omnium, colonist, possible, colony, hand = text.split("/")[_FIRST_PLAYER + seat].split(",")
+    return Player(
+        int(points), int(omnium), colonist[0], colonist.endswith("!"), letters(possible), letters(colony), cards_of(hand)
+    )
+
+
+def letters(text: str) -> str:
+    """Letters in a text in which a hyphen stands for none."""
+    return "" if text == "-" else text
+
+
+def cards_of(text: str) -> str:
+    """The letters of cards, each of which is followed by a digit of those who have seen it."""
+    return letters(text)[::2]
+
+
+def module(letter: str) -> Module:
+    """The kind of module that has this letter."""
+    return MODULES[ord(letter) - ord("a")]
+
+
+def _player(view: View, seat: int) -> Player:
     if view.game.name != "colonizers":
         raise ValueError(f"this is counted in Colonizers, not in {view.game.spec}")
     if not 0 <= seat < view.game.seats:
         raise IndexError(f"seats are 0 to {view.game.seats - 1}, not {seat}")
-    around = (seat - view.seat) % view.game.seats
-    return view.observation()[_EACH * around + which, 0]
+    return player(view.text, seat)
 
 
-def _heap(counts: np.ndarray) -> Dict[str, int]:
-    found = np.rint(counts * 4).astype(int)
-    return {module.name: int(count) for module, count in zip(MODULES, found) if count}
+def _heap(modules: str) -> Dict[str, int]:
+    known = modules.replace("?", "")
+    return {module(letter).name: known.count(letter) for letter in sorted(set(known))}
 
 
 def colony(view: View, seat: int) -> Dict[str, int]:
     """How many modules of each kind a seat has built."""
-    return _heap(_plane(view, seat, 0))
+    return _heap(_player(view, seat).colony)
 
 
 def hand(view: View, seat: int) -> Dict[str, int]:
     """How many cards of each kind are in a seat's hand, as far as the viewer knows."""
-    return _heap(_plane(view, seat, 1))
+    return _heap(_player(view, seat).hand)
 
 
 def cards(view: View, seat: int) -> int:
     """How many cards a seat has in its hand."""
-    return round(float(_plane(view, seat, 2)[0]) * 5)
+    return len(_player(view, seat).hand)
 
 
 def omnium(view: View, seat: int) -> int:
-    """How much omnium a seat has, up to 40."""
-    return round(float(_plane(view, seat, 4)[0]) * 40)
+    """How much omnium a seat has."""
+    return _player(view, seat).omnium
 
 
 def colonists(view: View, seat: int) -> List[str]:
     """Which colonists a seat may have, as far as the viewer can tell; none if it has not picked."""
-    marks = _plane(view, seat, 5)
-    return [name for name, mark in zip(COLONISTS, marks) if mark]
+    possible = _player(view, seat).possible
+    return [name for name in COLONISTS if name[0].upper() in possible]
 
 
 def by_colour(view: View, seat: int) -> Dict[str, int]:
     """How many modules of each colour a seat has built."""
-    built = colony(view, seat)
     counts = dict.fromkeys(COLOURS, 0)
-    for module in MODULES:
-        counts[module.colour] += built.get(module.name, 0)
+    for letter in _player(view, seat).colony:
+        counts[module(letter).colour] += 1
     return counts
 
 
 def points(view: View, seat: int) -> int:
     """What a seat's colony is worth, without the bonus for a full one."""
-    built = colony(view, seat)
-    return sum(module.value * built.get(module.name, 0) for module in MODULES)
+    return sum(module(letter).value for letter in _player(view, seat).colony)

@@ -8,6 +8,10 @@ from typing import Any, Dict, Iterator, TextIO
 from ._native import Game, View
 
 
+#: What the table is asked to tell beside positions and moves.
+WANTS = ["sample"]
+
+
 class Table:
     """Whoever has started this program, over two streams of lines."""
 

@@ -21,10 +21,10 @@ pub(crate) type MakeEvaluation<G> = Arc<dyn Fn(&Params) -> Arc<dyn Evaluate<G>> 
 /// How deep to look in a position with so many moves.
 pub(crate) type AutoDepth<G> = fn(&G, &<G as Game>::State, usize) -> u32;
 
-/// A policy that can drive playouts, and play by itself.
+/// A policy that can drive playouts; one with a summary is an agent, too.
 pub(crate) struct NamedPolicy<G: Game> {
     pub(crate) name: &'static str,
-    pub(crate) summary: &'static str,
+    pub(crate) summary: Option<&'static str>,
     pub(crate) policy: SharedPolicy<G>,
 }
 
@@ -73,7 +73,28 @@ impl<G: Game> Knowledge<G> {
 
     /// Adds a policy: an agent of this name, and a choice for playouts.
     #[must_use]
-    pub fn policy<P>(mut self, name: &'static str, summary: &'static str, policy: P) -> Self
+    pub fn policy<P>(self, name: &'static str, summary: &'static str, policy: P) -> Self
+    where
+        P: Policy<G> + Clone + Sync + 'static,
+    {
+        self.named_policy(name, Some(summary), policy)
+    }
+
+    /// Adds a policy that is a choice for playouts and no agent.
+    #[must_use]
+    pub fn playout<P>(self, name: &'static str, policy: P) -> Self
+    where
+        P: Policy<G> + Clone + Sync + 'static,
+    {
+        self.named_policy(name, None, policy)
+    }
+
+    fn named_policy<P>(
+        mut self,
+        name: &'static str,
+        summary: Option<&'static str>,
+        policy: P,
+    ) -> Self
     where
         P: Policy<G> + Clone + Sync + 'static,
     {

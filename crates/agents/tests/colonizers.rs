@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use ludorum_agents::colonizers::{Heuristic, Possessions};
+use ludorum_agents::colonizers::{Heuristic, Possessions, PublishedHeuristic};
 use ludorum_core::{Chance, Evaluate, Game, Node, Notation, Policy, Rng, Seat, Seed};
 use ludorum_games::Colonizers;
 use ludorum_games::colonizers::{Module, Modules, Move, State};
@@ -71,13 +71,22 @@ fn position(phase: &str, removed: &str, players: [Player; 4], offered: &str) -> 
 
 /// All moves the rules come to in many tries.
 fn tries(state: &State) -> String {
+    tries_by(&mut Heuristic, state)
+}
+
+/// The same by the rules of the published program.
+fn published(state: &State) -> String {
+    tries_by(&mut PublishedHeuristic, state)
+}
+
+fn tries_by(rules: &mut dyn Policy<Colonizers>, state: &State) -> String {
     let game = Colonizers::new();
     let mut rng = Seed(1).rng();
     let mut legal = Vec::new();
     game.moves(state, &mut legal);
     let picks: BTreeSet<String> = (0..400)
         .map(|_| {
-            let mv = Heuristic.pick(&game, &mut state.clone(), &mut Vec::new(), &mut rng);
+            let mv = rules.pick(&game, &mut state.clone(), &mut Vec::new(), &mut rng);
             assert!(legal.contains(&mv), "{mv:?} is not legal");
             game.print_move(mv)
         })
@@ -319,6 +328,99 @@ fn the_spy_swaps_with_who_has_more_cards_and_is_known_well() {
     assert_eq!(tries(&position("power:1", "O", players, "-")), "pass");
 }
 
+/// Where the published program differs from the text.
+#[test]
+fn the_published_program_has_rules_of_its_own() {
+    // Chance may build nothing, too: green is the top colour, and nothing green is in the hand.
+    assert_eq!(
+        published(&turn("build:1", 9, "aae", "fn", "-")),
+        "build:spaceport build:warehouse pass"
+    );
+    // Five or more are the cards in the hand, not the modules in the colony: i is built for its colour.
+    let five = "iijjk";
+    assert_eq!(
+        published(&turn("build:1", 7, five, "chin", "-")),
+        "build:garrison"
+    );
+    assert_eq!(
+        published(&turn("build:1", 7, five, "chinm", "-")),
+        "build:hydroponics-facility"
+    );
+    // Synergy is with the most frequent colour alone, and only if it can be paid for.
+    assert_eq!(
+        published(&turn("keep:1", 3, "aae", "bf", "-")),
+        "keep:warehouse keep:water-reservoir"
+    );
+    assert_eq!(
+        published(&turn("keep:1", 5, "aae", "bf", "-")),
+        "keep:water-reservoir"
+    );
+    // Of equally frequent colours, also in an empty colony, it is red, then green, then blue.
+    assert_eq!(
+        published(&turn("build:1", 9, "-", "bfi", "-")),
+        "build:garrison"
+    );
+    assert_eq!(
+        published(&turn("build:1", 9, "ae", "bf", "-")),
+        "build:water-reservoir"
+    );
+    // Of the colour the one that gains most; of equals the first in the hand.
+    assert_eq!(
+        published(&turn("build:1", 9, "a", "abc", "-")),
+        "build:hydroponics-facility"
+    );
+    assert_eq!(
+        published(&turn("build:1", 9, "i", "ji", "-")),
+        "build:barracks"
+    );
+    // Only the colonist of the top colour is picked for it.
+    let picking = |colony, removed| {
+        let own = (0, "-", colony, "-");
+        let players = [own, NOBODY, NOBODY, NOBODY];
+        published(&position("pick:1", removed, players, "-"))
+    };
+    assert_eq!(picking("aabeeff", "S"), "pick:miner");
+    assert_eq!(picking("aabeeff", "M"), "pick:visionary");
+}
+
+#[test]
+fn the_published_spy_weighs_cards_against_possible_colonists() {
+    let spy = |cards: &'static str| {
+        let players = [
+            (0, "S!", "-", "-"),
+            (0, "V", "-", cards),
+            (0, "M", "-", "-"),
+            (0, "G", "-", "-"),
+        ];
+        published(&position("power:1", "O", players, "-"))
+    };
+    // Four possible colonists: 2 cards are 4 - 3, which is more than nothing; 1 card is not.
+    assert_eq!(
+        spy("ab"),
+        "swap:ecologist swap:general swap:miner swap:visionary"
+    );
+    assert_eq!(spy("a"), "pass");
+}
+
+/// Two equal cards are two chances: of f, f, n and nothing, f comes half the time.
+#[test]
+fn equal_cards_weigh_double_for_the_published_program() {
+    let game = Colonizers::new();
+    let state = turn("build:1", 9, "aae", "ffn", "-");
+    let mut rng = Seed(3).rng();
+    let mut counts = [0; 3];
+    for _ in 0..4000 {
+        let mv = PublishedHeuristic.pick(&game, &mut state.clone(), &mut Vec::new(), &mut rng);
+        counts[match &*game.print_move(mv) {
+            "build:warehouse" => 0,
+            "build:spaceport" => 1,
+            _ => 2,
+        }] += 1;
+    }
+    assert!((1850..2150).contains(&counts[0]), "{counts:?}");
+    assert!((870..1130).contains(&counts[1]), "{counts:?}");
+}
+
 #[test]
 fn the_rules_are_legal_wherever_a_game_comes_to() {
     let game = Colonizers::new();
@@ -334,7 +436,11 @@ fn the_rules_are_legal_wherever_a_game_comes_to() {
                     moves.clear();
                     game.moves(&state, &mut moves);
                     let before = state;
-                    let mv = Heuristic.pick(&game, &mut state, &mut Vec::new(), &mut rng);
+                    let rules: &mut dyn Policy<Colonizers> = match seed % 2 {
+                        0 => &mut Heuristic,
+                        _ => &mut PublishedHeuristic,
+                    };
+                    let mv = rules.pick(&game, &mut state, &mut Vec::new(), &mut rng);
                     assert!(
                         state == before && moves.contains(&mv),
                         "{mv:?} in {state:?}"

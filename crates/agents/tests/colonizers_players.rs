@@ -85,6 +85,7 @@ fn information_sets_beat_rules_of_thumb() {
 fn nobody_loses_to_random_play() {
     for spec in [
         "heuristic",
+        "heuristic:variant=published-code",
         "shrewd",
         "maxn:depth=4",
         "mo-ismcts:iterations=20",
@@ -234,4 +235,48 @@ fn the_champion_keeps_what_it_found_out() {
     assert!(kept.iter().all(|&visits| visits >= 100), "{kept:?}");
     let more = kept.iter().filter(|&&visits| visits > 100).count();
     assert!(3 * more >= kept.len(), "{more} of {}: {kept:?}", kept.len());
+}
+
+/// Once it voted for seat 1 from every seat, as Figure 4.3 does, and spared whoever sat there.
+#[test]
+fn max_n_votes_for_itself_unless_told_otherwise() {
+    let roster = roster();
+    let kind = roster.kinds().iter().find(|kind| kind.name() == "maxn");
+    let interest = kind.unwrap().params().iter();
+    let interest = interest.filter(|param| param.name == "interest");
+    let defaults: Vec<_> = interest.map(|param| param.default.as_deref()).collect();
+    assert_eq!(defaults, [Some("own")]);
+    // Against three heuristics, from every seat.
+    let wins_of = |spec| wins(["heuristic", "heuristic", "heuristic", spec], 24)[3];
+    let (own, as_published) = (
+        wins_of("maxn:depth=5"),
+        wins_of("maxn:depth=5,interest=seat-order"),
+    );
+    assert!(own > as_published, "{own} and {as_published} of 24");
+}
+
+#[test]
+fn searches_begin_with_the_numbers_of_the_thesis() {
+    let roster = roster();
+    let default = |agent: &str, param: &str| -> Option<String> {
+        let kind = roster.kinds().iter().find(|kind| kind.name() == agent);
+        let mut params = kind.unwrap().params().iter();
+        let found = params.find(|known| known.name == param);
+        found.unwrap().default.clone()
+    };
+    let is = |agent: &str, param: &str, value: &str| {
+        assert_eq!(
+            default(agent, param).as_deref(),
+            Some(value),
+            "{agent}: {param}"
+        );
+    };
+    is("maxn", "determinizations", "10");
+    is("maxn", "depth", "7");
+    is("maxn", "eval", "thesis");
+    is("so-ismcts", "c", "0.7");
+    is("so-ismcts", "playout", "heuristic");
+    assert_eq!(default("so-ismcts", "iterations"), None);
+    assert_eq!(default("so-ismcts", "time"), None);
+    assert_eq!(ludorum_search::IsmctsConfig::DEFAULT_ITERATIONS, 200);
 }

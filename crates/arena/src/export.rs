@@ -35,6 +35,8 @@ pub struct Row {
     pub rank: u64,
     /// Its share of the win.
     pub share: f64,
+    /// Its points at the end; none in games that count none, and in games that were given up.
+    pub points: Option<i64>,
     /// The number of its moves.
     pub moves: u64,
     /// The legal moves it had to choose from, all together.
@@ -70,6 +72,7 @@ pub fn rows(report: &Report) -> Vec<Row> {
                 agent: agent.map(|agent| agent.spec.clone()).unwrap_or_default(),
                 rank: seat.rank.into(),
                 share: seat.share,
+                points: seat.points.map(i64::from),
                 moves: seat.moves,
                 choices: seat.choices,
                 nodes: seat.nodes,
@@ -86,11 +89,12 @@ pub fn rows(report: &Report) -> Vec<Row> {
 enum Column {
     Text(fn(&Row) -> Option<&str>),
     Whole(fn(&Row) -> u64),
+    Signed(fn(&Row) -> Option<i64>),
     Real(fn(&Row) -> f64),
 }
 
 /// The columns, in order, by name.
-const COLUMNS: [(&str, Column); 17] = [
+const COLUMNS: [(&str, Column); 18] = [
     ("variant", Column::Text(|row| Some(&row.variant))),
     ("run_seed", Column::Text(|row| Some(&row.run_seed))),
     ("game", Column::Whole(|row| row.game)),
@@ -108,6 +112,7 @@ const COLUMNS: [(&str, Column); 17] = [
     ("evaluations", Column::Whole(|row| row.evaluations)),
     ("time_ms", Column::Real(|row| row.time_ms)),
     ("forfeit", Column::Text(|row| row.forfeit.as_deref())),
+    ("points", Column::Signed(|row| row.points)),
 ];
 
 /// The rows as comma-separated values (RFC 4180), with a header.
@@ -118,6 +123,7 @@ pub fn csv(rows: &[Row]) -> String {
         let cells = COLUMNS.iter().map(|(_, column)| match column {
             Column::Text(of) => quoted(of(row).unwrap_or_default()),
             Column::Whole(of) => of(row).to_string(),
+            Column::Signed(of) => of(row).map(|number| number.to_string()).unwrap_or_default(),
             Column::Real(of) => of(row).to_string(),
         });
         text.push_str(&cells.collect::<Vec<String>>().join(","));
@@ -143,6 +149,7 @@ pub fn parquet(rows: &[Row]) -> Result<Vec<u8>, ParquetError> {
         schema.push_str(&match column {
             Column::Text(_) => format!(" OPTIONAL BYTE_ARRAY {name} (UTF8);"),
             Column::Whole(_) => format!(" REQUIRED INT64 {name};"),
+            Column::Signed(_) => format!(" OPTIONAL INT64 {name};"),
             Column::Real(_) => format!(" REQUIRED DOUBLE {name};"),
         });
     }
@@ -169,6 +176,13 @@ pub fn parquet(rows: &[Row]) -> Result<Vec<u8>, ParquetError> {
                 let numbers: Vec<i64> = rows.iter().map(whole).collect();
                 open.typed::<Int64Type>()
                     .write_batch(&numbers, None, None)?;
+            }
+            Column::Signed(of) => {
+                let given = |row: &Row| i16::from(of(row).is_some());
+                let levels: Vec<i16> = rows.iter().map(given).collect();
+                let numbers: Vec<i64> = rows.iter().filter_map(of).collect();
+                open.typed::<Int64Type>()
+                    .write_batch(&numbers, Some(&levels), None)?;
             }
             Column::Real(of) => {
                 let numbers: Vec<f64> = rows.iter().map(of).collect();
@@ -201,6 +215,7 @@ mod tests {
             agent: "mcts:c=1,iterations=5".to_owned(),
             rank: 1,
             share: 0.5,
+            points: forfeit.is_none().then_some(-3),
             moves: 5,
             choices: 25,
             nodes: 3,
@@ -217,7 +232,7 @@ mod tests {
         assert!(lines[0].starts_with("variant,run_seed,game,block,"));
         assert_eq!(
             lines[1],
-            "tictactoe,1,3,1,7,8,9,1,\"mcts:c=1,iterations=5\",1,0.5,5,25,3,2,1.5,\"said \"\"no\"\"\""
+            "tictactoe,1,3,1,7,8,9,1,\"mcts:c=1,iterations=5\",1,0.5,5,25,3,2,1.5,\"said \"\"no\"\"\","
         );
     }
 
@@ -234,6 +249,8 @@ mod tests {
         assert_eq!(read[1].get_long(2).unwrap(), 1);
         assert_eq!(read[1].get_string(8).unwrap(), "mcts:c=1,iterations=5");
         assert_eq!(read[0].get_double(15).unwrap(), 1.5);
+        assert_eq!(read[0].get_long(17).unwrap(), -3);
+        assert!(read[1].get_long(17).is_err(), "nothing there");
         assert!(read[0].get_string(16).is_err(), "nothing there");
         assert_eq!(read[1].get_string(16).unwrap(), "tired");
     }

@@ -48,6 +48,10 @@ pub struct SeatResult {
     pub rank: u8,
     /// The share of the win: 1 for a sole winner, a half for each of two tied, 0 for others.
     pub share: f64,
+    /// The points at the end, in games that count points; none if the game was given up. Reports
+    /// written before these were kept have none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub points: Option<i32>,
     /// The number of its moves.
     pub moves: u64,
     /// The legal moves it had to choose from, all its moves together.
@@ -215,11 +219,16 @@ impl Table {
             }
         };
         self.record.ranks = self.position.outcome().map(|outcome| outcome.ranks());
+        let scores = match forfeit {
+            None => self.position.scores(),
+            Some(_) => None,
+        };
         let seats = Seat::all(seating.len())
             .map(|seat| SeatResult {
                 agent: seating[seat.index()],
                 rank: outcome.ranks()[seat] + 1,
                 share: outcome.share(seat),
+                points: scores.map(|points| points[seat]),
                 moves: self.spent[seat].moves,
                 choices: self.spent[seat].choices,
                 nodes: self.spent[seat].nodes,

@@ -65,6 +65,9 @@ pub struct AgentReport {
     pub win_rate: f64,
     /// The 95 % interval of the win rate.
     pub win_rate_95: (f64, f64),
+    /// Its mean points at the end, in games that count points.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub points_per_game: Option<f64>,
     /// Games it played from the first seat.
     pub games_first: u64,
     /// Wins from the first seat.
@@ -213,6 +216,7 @@ impl AgentReport {
             losses: 0,
             win_rate: 0.0,
             win_rate_95: (0.0, 1.0),
+            points_per_game: None,
             games_first: 0,
             wins_first: 0,
             games_later: 0,
@@ -223,6 +227,7 @@ impl AgentReport {
         };
         // A report that is resumed from may claim any number of nodes.
         let (mut share, mut moves, mut nodes, mut time) = (0.0, 0, 0_u128, 0.0);
+        let (mut points, mut counted) = (0.0, 0);
         for game in games {
             for (seat, result) in game.seats.iter().enumerate() {
                 if result.agent != agent {
@@ -243,6 +248,10 @@ impl AgentReport {
                     report.wins_later += u64::from(won);
                 }
                 share += result.share;
+                if let Some(own) = result.points {
+                    points += f64::from(own);
+                    counted += 1;
+                }
                 moves += result.moves;
                 nodes += u128::from(result.nodes);
                 time += result.time_ms;
@@ -250,6 +259,7 @@ impl AgentReport {
         }
         report.win_rate = ratio(share, report.games);
         report.win_rate_95 = wilson(share, report.games);
+        report.points_per_game = (counted > 0).then(|| ratio(points, counted));
         report.moves_per_game = ratio(moves as f64, report.games);
         report.nodes_per_move = ratio(nodes as f64, moves);
         report.time_per_move_ms = ratio(time, moves);

@@ -3,7 +3,7 @@
 use std::convert::Infallible;
 
 use ludorum_agents::{Knowledge, Roster};
-use ludorum_arena::{GameResult, Plan, PlanError, Report, Shard, play_game, run};
+use ludorum_arena::{GameResult, Plan, PlanError, Report, Shard, export, play_game, run};
 use ludorum_catalog::{GameKind, Variant, open};
 use ludorum_core::{Seed, Stop};
 use ludorum_record::{Record, replay_in};
@@ -233,6 +233,55 @@ fn games_that_cannot_have_happened_are_not_resumed() {
             "a time in it is not a time",
         );
     }
+}
+
+#[test]
+fn points_of_every_seat_are_kept_where_a_game_counts_them() {
+    let colonizers = open("colonizers").unwrap();
+    let plan = plan(colonizers, &["heuristic", "random", "random", "random"], 4);
+    let report = play(&plan, Vec::new(), 1);
+    for game in &report.games {
+        let mut seats: Vec<(u8, i32)> = game
+            .seats
+            .iter()
+            .map(|seat| (seat.rank, seat.points.unwrap()))
+            .collect();
+        seats.sort_unstable();
+        assert!(seats.windows(2).all(|pair| pair[0].1 >= pair[1].1));
+        assert!(seats[0].1 > 0, "{seats:?}");
+    }
+    let mean = report.agents[0].points_per_game.unwrap();
+    let of_first = report.games.iter().flat_map(|game| &game.seats);
+    let of_first = of_first.filter(|seat| seat.agent == 0);
+    let sum: i32 = of_first.filter_map(|seat| seat.points).sum();
+    assert_eq!(mean, f64::from(sum) / 4.0);
+    let rows = export::rows(&report);
+    assert_eq!(
+        rows[3].points,
+        report.games[0].seats[3].points.map(i64::from)
+    );
+
+    // Runs that were stopped before points were kept go on.
+    let mut text = serde_json::to_value(&report).unwrap();
+    for seat in text["games"].as_array_mut().unwrap() {
+        for seat in seat["seats"].as_array_mut().unwrap() {
+            seat.as_object_mut().unwrap().remove("points");
+        }
+    }
+    let older: Report = serde_json::from_value(text).unwrap();
+    let games = older.resume(&plan).unwrap();
+    assert!(games[0].seats.iter().all(|seat| seat.points.is_none()));
+    let csv = export::csv(&export::rows(&Report::new(&plan, games)));
+    assert!(csv.lines().next().unwrap().ends_with(",points"));
+
+    // Others have none.
+    let report = play(
+        &crate::plan(tictactoe(), &["random", "greedy"], 2),
+        Vec::new(),
+        1,
+    );
+    assert!(report.games[0].seats[0].points.is_none());
+    assert!(!serde_json::to_string(&report).unwrap().contains("points"));
 }
 
 /// The sum once was too large for its type.

@@ -11,12 +11,13 @@ use ludorum_core::{Param, Params};
 use crate::fingerprint::fingerprint;
 use crate::player::External;
 use crate::recipe::{self, Recipe};
-use crate::{Limits, Shelf};
+use crate::{Limits, Shelf, Tap};
 
 const INSTALLED: &str = "@";
 const FILE: &str = "exec:";
 const ADDRESS: &str = "tcp:";
 const SOCKET: &str = "ws://";
+const LISTEN: &str = "listen:";
 
 /// Whether a spec names a player from outside.
 pub fn is_guest(spec: &str) -> bool {
@@ -37,6 +38,9 @@ pub struct Guests {
     pub shelf: Shelf,
     /// Limits, unless a spec has others.
     pub limits: Limits,
+    /// Who is told of all that goes on at their connections. With one there is a spec more,
+    /// `listen:HOST:PORT`, for an agent that was started by somebody else and connects to the table.
+    pub tap: Option<Tap>,
 }
 
 impl Guests {
@@ -45,12 +49,17 @@ impl Guests {
         Guests {
             shelf,
             limits: Limits::default(),
+            tap: None,
         }
     }
 
     /// What a variant needs to seat guests: see [`Variant::inviting`].
     pub fn invite(self) -> Arc<Invite> {
-        Arc::new(move |variant, spec| is_guest(spec).then(|| self.player(variant, spec)))
+        let may_listen = self.tap.is_some();
+        Arc::new(move |variant, spec| {
+            let is_ours = is_guest(spec) || may_listen && spec.starts_with(LISTEN);
+            is_ours.then(|| self.player(variant, spec))
+        })
     }
 
     fn player(&self, variant: &Variant, spec: &str) -> Result<Player, SpecError> {
@@ -84,7 +93,7 @@ impl Guests {
         limits.memory = (params.int("memory") as u64) << 20;
         let pinned = pin.map_or(head.to_owned(), |pin| format!("{head}#{pin}"));
         let canonical = canonical(&pinned, &params);
-        let external = External::new(variant.clone(), recipe, limits);
+        let external = External::new(variant.clone(), recipe, limits, self.tap.clone());
         Ok(Player::guest(canonical, Box::new(external)))
     }
 
@@ -128,6 +137,10 @@ impl Guests {
             let recipe = Recipe::address(address).map_err(|error| error.to_string())?;
             return Ok((recipe, Vec::new()));
         }
+        if let Some(address) = head.strip_prefix(LISTEN) {
+            let recipe = Recipe::listening(address).map_err(|error| error.to_string())?;
+            return Ok((recipe, Vec::new()));
+        }
         if head.starts_with(SOCKET) {
             let recipe = Recipe::socket(head).map_err(|error| error.to_string())?;
             return Ok((recipe, Vec::new()));
@@ -138,6 +151,7 @@ impl Guests {
             return Ok(installed(found));
         }
         let recipe = Recipe::file(path, self.shelf.runners()).map_err(|error| error.to_string())?;
+        let recipe = recipe.with_base_class(self.shelf.folder());
         Ok((recipe, Vec::new()))
     }
 }

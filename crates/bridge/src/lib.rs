@@ -5,8 +5,10 @@
 //! | `guests.rs` | the specs `@NAME`, `exec:PATH`, `tcp:HOST:PORT` and `ws://...`, and the players they name |
 //! | `shelf.rs`, `manifest.rs`, `upload.rs`, `fingerprint.rs` | the folder of installed agents, how they get there, what their files are |
 //! | `recipe.rs` | how a program is started: which interpreter, in which folder |
+//! | `base_class.rs` | the Python base class, for interpreters without the package |
 //! | `peer.rs`, `process.rs`, `link.rs`, `socket.rs` | the program and its children, and the lines to and from it |
 //! | `session.rs`, `trouble.rs` | the talk, and the watchdog over it |
+//! | `tap.rs` | all that goes on at a connection, for whoever debugs an agent |
 //! | `oracle.rs` | answers to what agents ask while they think |
 //! | `player.rs` | the whole as a [`Guest`](ludorum_catalog::Guest) |
 //! | `service/` | agents that think on other machines: the service, and the server's side of it |
@@ -17,6 +19,7 @@
 //! Nothing here waits without a limit, and nothing an agent does is a panic: it is a
 //! [`Forfeit`](ludorum_catalog::Forfeit) with a reason.
 
+mod base_class;
 pub mod dicewars;
 mod engine;
 mod fingerprint;
@@ -35,11 +38,13 @@ mod service;
 mod session;
 mod shelf;
 mod socket;
+mod tap;
 mod thought;
 mod trouble;
 mod ugi;
 mod upload;
 
+pub use base_class::folder as python_base_class;
 pub use engine::engine;
 pub use guests::{Guests, is_guest, is_installed};
 pub use limits::Limits;
@@ -47,8 +52,9 @@ pub use manifest::{Manifest, ManifestError, is_name, name_rule};
 pub use recipe::{Recipe, RecipeError};
 pub use runners::Runners;
 pub use service::{Host, HostConfig, Secret, Services};
-pub use shelf::{Installed, Shelf, ShelfError};
+pub use shelf::{Installed, SameName, Shelf, ShelfError};
 pub use socket::{SocketReader, SocketWriter, accept_socket};
+pub use tap::{Tap, Traffic};
 pub use thought::thought;
 pub use ugi::ugi;
 pub use upload::UploadedFile;

@@ -8,6 +8,8 @@ use std::time::{Duration, Instant};
 
 use ludorum_core::Stop;
 
+use crate::tap::Tap;
+
 /// Lines that may wait to be read or written.
 const QUEUE: usize = 64;
 
@@ -42,12 +44,17 @@ impl Link {
         reader: impl Read + Send + 'static,
         mut writer: impl Write + Send + 'static,
         line_bytes: usize,
+        tap: Option<Tap>,
     ) -> Link {
         let (sender, inbox) = sync_channel(QUEUE);
+        let heard = tap.clone();
         thread::spawn(move || {
             let mut reader = BufReader::new(reader);
             loop {
                 let incoming = read_line(&mut reader, line_bytes);
+                if let (Some(tap), Incoming::Line(line)) = (&heard, &incoming) {
+                    tap.said(line);
+                }
                 let is_last = !matches!(incoming, Incoming::Line(_));
                 if sender.send(incoming).is_err() || is_last {
                     return;
@@ -57,6 +64,9 @@ impl Link {
         let (outbox, receiver) = sync_channel::<String>(QUEUE);
         thread::spawn(move || {
             for line in receiver {
+                if let Some(tap) = &tap {
+                    tap.told(&line);
+                }
                 let written = writer.write_all(line.as_bytes());
                 if written.and_then(|()| writer.flush()).is_err() {
                     return;
@@ -123,7 +133,7 @@ mod tests {
     use super::*;
 
     fn link(input: &'static [u8], line_bytes: usize) -> Link {
-        Link::new(input, std::io::sink(), line_bytes)
+        Link::new(input, std::io::sink(), line_bytes, None)
     }
 
     fn receive(link: &Link) -> Result<Incoming, Nothing> {
@@ -141,7 +151,7 @@ mod tests {
 
     #[test]
     fn a_line_without_end_is_not_kept() {
-        let link = Link::new(std::io::repeat(b'x'), std::io::sink(), 1000);
+        let link = Link::new(std::io::repeat(b'x'), std::io::sink(), 1000, None);
         assert!(matches!(receive(&link), Ok(Incoming::TooLong)));
     }
 
@@ -157,7 +167,7 @@ mod tests {
                 Ok(())
             }
         }
-        let link = Link::new(std::io::empty(), Wall, 10);
+        let link = Link::new(std::io::empty(), Wall, 10, None);
         let soon = Instant::now() + Duration::from_millis(50);
         let taken = (0..10 * QUEUE).take_while(|_| link.send("line\n".to_owned(), soon));
         assert!(taken.count() < 2 * QUEUE);

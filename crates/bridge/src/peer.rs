@@ -1,8 +1,9 @@
 //! Who is at the other end of a link: a program of ours or one elsewhere. Dropping it ends it.
 
 use std::io;
-use std::net::{Shutdown, TcpStream, ToSocketAddrs};
+use std::net::{Shutdown, TcpListener, TcpStream, ToSocketAddrs};
 use std::process::ExitStatus;
+use std::thread;
 use std::time::{Duration, Instant};
 
 use ludorum_core::{Stop, print_duration};
@@ -13,10 +14,14 @@ use crate::link::{Incoming, Link};
 use crate::process::Process;
 use crate::recipe::{Recipe, Source};
 use crate::socket;
+use crate::tap::{Tap, Traffic};
 use crate::trouble::{Trouble, excerpt};
 
 /// A program that has ended is given this long to be seen to have ended.
 const ENDING: Duration = Duration::from_millis(300);
+
+/// How often somebody who waits for a connection looks for it.
+const GLANCE: Duration = Duration::from_millis(20);
 
 pub(crate) enum Peer {
     Program(Process),
@@ -40,29 +45,43 @@ impl Drop for Connection {
 
 impl Peer {
     /// Starts or reaches the agent.
-    pub(crate) fn start(recipe: &Recipe, limits: &Limits) -> Result<(Peer, Link), Trouble> {
+    pub(crate) fn start(
+        recipe: &Recipe,
+        limits: &Limits,
+        tap: Option<&Tap>,
+        stop: &Stop,
+    ) -> Result<(Peer, Link), Trouble> {
         let failed = |error: io::Error| Trouble::new(Fault::NotStarted, error.to_string());
         match recipe.source() {
             Source::Program { command, folder } => {
+                let library = recipe.base_class();
                 let (process, stdout, stdin) =
-                    Process::start(command, folder, limits).map_err(|error| {
-                        failed(io::Error::other(format!("cannot start it: {error}")))
-                    })?;
-                let link = Link::new(stdout, stdin, limits.line_bytes);
+                    Process::start(command, folder, library.as_deref(), limits, tap.cloned())
+                        .map_err(|error| {
+                            failed(io::Error::other(format!("cannot start it: {error}")))
+                        })?;
+                let link = Link::new(stdout, stdin, limits.line_bytes, tap.cloned());
                 Ok((Peer::Program(process), link))
             }
             Source::Address(address) => {
                 let stream = connect(address, limits.start).map_err(failed)?;
                 let reader = stream.try_clone().map_err(failed)?;
                 let writer = stream.try_clone().map_err(failed)?;
-                let link = Link::new(reader, writer, limits.line_bytes);
+                let link = Link::new(reader, writer, limits.line_bytes, tap.cloned());
+                Ok((Peer::Remote(Connection(stream)), link))
+            }
+            Source::Listening(address) => {
+                let stream = accept(address, limits.start, tap, stop).map_err(failed)?;
+                let reader = stream.try_clone().map_err(failed)?;
+                let writer = stream.try_clone().map_err(failed)?;
+                let link = Link::new(reader, writer, limits.line_bytes, tap.cloned());
                 Ok((Peer::Remote(Connection(stream)), link))
             }
             Source::Socket { url, address } => {
                 let stream = connect(address, limits.start).map_err(failed)?;
                 let (reader, writer) =
                     socket::connect(url, &stream, limits.start).map_err(failed)?;
-                let link = Link::new(reader, writer, limits.line_bytes);
+                let link = Link::new(reader, writer, limits.line_bytes, tap.cloned());
                 Ok((Peer::Remote(Connection(stream)), link))
             }
         }
@@ -106,6 +125,33 @@ fn ending(status: ExitStatus) -> String {
         Some(127) => "the program to run it was not found".to_owned(),
         Some(code) => format!("it ended with exit code {code}"),
         None => format!("it was ended by a signal ({status})"),
+    }
+}
+
+/// Waits for an agent to connect.
+fn accept(address: &str, time: Duration, tap: Option<&Tap>, stop: &Stop) -> io::Result<TcpStream> {
+    let listener = TcpListener::bind(address)?;
+    listener.set_nonblocking(true)?;
+    if let Some(tap) = tap {
+        tap.tell(Traffic::Listening(&listener.local_addr()?.to_string()));
+    }
+    let began = Instant::now();
+    loop {
+        match listener.accept() {
+            Ok((stream, _)) => {
+                stream.set_nonblocking(false)?;
+                stream.set_nodelay(true)?;
+                return Ok(stream);
+            }
+            Err(error) if error.kind() != io::ErrorKind::WouldBlock => return Err(error),
+            Err(_) if stop.is_raised() || began.elapsed() >= time => {
+                return Err(io::Error::new(
+                    io::ErrorKind::TimedOut,
+                    format!("nobody connected to {address}"),
+                ));
+            }
+            Err(_) => thread::sleep(GLANCE),
+        }
     }
 }
 

@@ -7,12 +7,14 @@ use ludorum_protocol::engine::{Chosen, NewGame, portable};
 use crate::Limits;
 use crate::recipe::Recipe;
 use crate::session::{Session, Sight};
+use crate::tap::Tap;
 use crate::trouble::Trouble;
 
 pub(crate) struct External {
     variant: Variant,
     recipe: Recipe,
     limits: Limits,
+    tap: Option<Tap>,
     state: State,
     reasons: Reasons,
 }
@@ -25,11 +27,17 @@ enum State {
 }
 
 impl External {
-    pub(crate) fn new(variant: Variant, recipe: Recipe, limits: Limits) -> External {
+    pub(crate) fn new(
+        variant: Variant,
+        recipe: Recipe,
+        limits: Limits,
+        tap: Option<Tap>,
+    ) -> External {
         External {
             variant,
             recipe,
             limits,
+            tap,
             state: State::Idle,
             reasons: Reasons::default(),
         }
@@ -49,7 +57,7 @@ impl External {
                 seats: self.variant.seats() as u8,
                 seed: portable(rng.bits()),
             };
-            let session = Session::start(&self.recipe, self.limits, game, stop)?;
+            let session = Session::start(&self.recipe, self.limits, self.tap.as_ref(), game, stop)?;
             self.state = State::Playing(Box::new(session));
         }
         match &mut self.state {

@@ -1,6 +1,8 @@
 //! A program with all its children: started with limits, and ended for certain.
 
 use std::collections::VecDeque;
+use std::env;
+use std::ffi::OsString;
 use std::io::{self, Read};
 use std::path::Path;
 use std::process::{Child, ChildStdin, ChildStdout, Command, ExitStatus, Stdio};
@@ -10,9 +12,15 @@ use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 use crate::Limits;
+use crate::tap::{Tap, Traffic};
 
 /// What marks the processes of an agent, also those that leave its process group.
 const MARK: &str = "LUDORUM_AGENT";
+
+/// A line of stderr without end is told in parts of this many bytes.
+const LONGEST_LINE: usize = 4096;
+
+const PYTHON_PATH: &str = "PYTHONPATH";
 
 /// Limits the memory and writes no core files, then becomes the agent.
 const WRAPPER: &str = "ulimit -c 0 2>/dev/null; ulimit -d \"$1\" 2>/dev/null; shift; exec \"$@\"";
@@ -34,11 +42,14 @@ pub(crate) struct Process {
 }
 
 impl Process {
-    /// Starts a program in a folder, in a process group of its own.
+    /// Starts a program in a folder, in a process group of its own. Python looks for modules in the
+    /// library, too.
     pub(crate) fn start(
         command: &[String],
         folder: &Path,
+        library: Option<&Path>,
         limits: &Limits,
+        tap: Option<Tap>,
     ) -> io::Result<(Process, ChildStdout, ChildStdin)> {
         let mark = new_mark();
         let mut shell = Command::new("/bin/sh");
@@ -50,12 +61,16 @@ impl Process {
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .stderr(Stdio::piped());
+        if let Some(path) = library.and_then(python_path) {
+            shell.env(PYTHON_PATH, path);
+        }
         own_group(&mut shell);
         let mut child = shell.spawn()?;
         let log = Arc::new(Mutex::new(Log::new(limits.log_bytes)));
         let reader = child.stderr.take().map(|stderr| {
             let log = Arc::clone(&log);
-            thread::spawn(move || keep(stderr, &log))
+            let tap = tap.clone();
+            thread::spawn(move || keep(stderr, &log, tap.as_ref()))
         });
         let pipes = child.stdout.take().zip(child.stdin.take());
         let process = Process {
@@ -66,6 +81,9 @@ impl Process {
             reader,
         };
         let (stdout, stdin) = pipes.ok_or(io::ErrorKind::BrokenPipe)?;
+        if let Some(tap) = tap {
+            tap.tell(Traffic::Started(process.child.id()));
+        }
         Ok((process, stdout, stdin))
     }
 
@@ -110,6 +128,13 @@ impl Drop for Process {
     fn drop(&mut self) {
         self.kill();
     }
+}
+
+/// Where Python looks for modules, with one more folder in front; none if that cannot be told.
+fn python_path(library: &Path) -> Option<OsString> {
+    let given = env::var_os(PYTHON_PATH).unwrap_or_default();
+    let given = env::split_paths(&given).filter(|path| !path.as_os_str().is_empty());
+    env::join_paths(std::iter::once(library.to_owned()).chain(given)).ok()
 }
 
 /// A mark no other agent has.
@@ -218,10 +243,24 @@ fn lock(log: &Mutex<Log>) -> MutexGuard<'_, Log> {
     log.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-fn keep(mut stderr: impl Read, log: &Mutex<Log>) {
+fn keep(mut stderr: impl Read, log: &Mutex<Log>, tap: Option<&Tap>) {
     let mut buffer = [0; 4096];
+    let mut line = Vec::new();
     while let Ok(count @ 1..) = stderr.read(&mut buffer) {
         lock(log).add(&buffer[..count]);
+        let Some(tap) = tap else {
+            continue;
+        };
+        for part in buffer[..count].split_inclusive(|&byte| byte == b'\n') {
+            line.extend_from_slice(part);
+            if part.ends_with(b"\n") || line.len() >= LONGEST_LINE {
+                tap.printed(&line);
+                line.clear();
+            }
+        }
+    }
+    if let Some(tap) = tap.filter(|_| !line.is_empty()) {
+        tap.printed(&line);
     }
 }
 

@@ -5,7 +5,7 @@ use std::fs::File;
 use std::io::Read;
 use std::path::{Path, PathBuf};
 
-use crate::Runners;
+use crate::{Runners, base_class};
 
 /// How to get an agent.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -13,6 +13,8 @@ pub struct Recipe {
     /// The name it must say it has; none if nothing is known about it.
     name: Option<String>,
     source: Source,
+    /// The folder below which Python finds the base class of agents, if it may be put there.
+    agents: Option<PathBuf>,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -23,6 +25,8 @@ pub(crate) enum Source {
     },
     /// A host and a port.
     Address(String),
+    /// A host and a port at which the table waits for the agent.
+    Listening(String),
     /// The URL of a WebSocket, and the host and port in it.
     Socket { url: String, address: String },
 }
@@ -39,6 +43,12 @@ pub(crate) const RUNNERS: [(&str, &str); 9] = [
     ("rb", "ruby"),
     ("sh", "bash"),
 ];
+
+/// What agents of the published Colonizers are called, alone or as a folder.
+const INTELLIGENCE: &str = "intelligence";
+
+/// The argument they are started with: the name of their connection. There is only one.
+const CONNECTION: &str = "stdio";
 
 impl Recipe {
     /// A command run in a folder. A first word that is a file there is that file.
@@ -88,6 +98,9 @@ impl Recipe {
             }
         };
         command.push(file);
+        if is_intelligence(&path) {
+            command.push(CONNECTION.to_owned());
+        }
         let folder = path.parent().unwrap_or(Path::new("/")).to_owned();
         Ok(Recipe::new(Source::Program { command, folder }))
     }
@@ -104,6 +117,23 @@ impl Recipe {
             Some(Ok(1..)) => Ok(Recipe::new(Source::Address(address.to_owned()))),
             _ => Err(RecipeError(format!(
                 "'{address}' is not HOST:PORT, such as localhost:4567"
+            ))),
+        }
+    }
+
+    /// An agent that connects to the table, which waits for it at a host and a port. Port 0 is any that
+    /// is free.
+    ///
+    /// # Errors
+    /// When the text is not HOST:PORT.
+    pub fn listening(address: &str) -> Result<Recipe, RecipeError> {
+        let port = address
+            .rsplit_once(':')
+            .map(|(_, port)| port.parse::<u16>());
+        match port {
+            Some(Ok(_)) => Ok(Recipe::new(Source::Listening(address.to_owned()))),
+            _ => Err(RecipeError(format!(
+                "'{address}' is not HOST:PORT, such as 127.0.0.1:4567"
             ))),
         }
     }
@@ -137,8 +167,32 @@ impl Recipe {
         self
     }
 
+    /// The same recipe for an agent that finds the base class below the folder of installed agents,
+    /// should it be in Python.
+    #[must_use]
+    pub fn with_base_class(mut self, agents: &Path) -> Recipe {
+        self.agents = Some(agents.to_owned());
+        self
+    }
+
     fn new(source: Source) -> Recipe {
-        Recipe { name: None, source }
+        Recipe {
+            name: None,
+            source,
+            agents: None,
+        }
+    }
+
+    /// The folder with the Python base class, if the agent is a Python program. One that cannot be
+    /// written is none: the interpreter may have the package.
+    pub(crate) fn base_class(&self) -> Option<PathBuf> {
+        let Source::Program { command, .. } = &self.source else {
+            return None;
+        };
+        let mut words = command.iter();
+        let is_python = words.any(|word| word.ends_with(".py"));
+        let agents = self.agents.as_ref().filter(|_| is_python)?;
+        base_class::folder(agents).ok()
     }
 
     pub(crate) fn name(&self) -> Option<&str> {
@@ -154,7 +208,7 @@ impl fmt::Display for Recipe {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match &self.source {
             Source::Program { command, .. } => f.write_str(&command.join(" ")),
-            Source::Address(address) => f.write_str(address),
+            Source::Address(address) | Source::Listening(address) => f.write_str(address),
             Source::Socket { url, .. } => f.write_str(url),
         }
     }
@@ -175,6 +229,18 @@ pub(crate) fn variable(ending: &str) -> String {
 pub(crate) fn plays(games: &[String], spec: &str) -> bool {
     let name = spec.split(':').next().unwrap_or(spec);
     games.is_empty() || games.iter().any(|game| game == name || game == spec)
+}
+
+/// Whether a Python file was written for the interface of the published Colonizers.
+fn is_intelligence(path: &Path) -> bool {
+    let named = |name: Option<&std::ffi::OsStr>| {
+        let name = name.unwrap_or_default().to_string_lossy().to_lowercase();
+        name.ends_with(INTELLIGENCE)
+    };
+    let is_main = path.file_name().is_some_and(|name| name == "main.py");
+    let is_python = path.extension().is_some_and(|ending| ending == "py");
+    let folder = path.parent().and_then(Path::file_name);
+    is_python && (named(path.file_stem()) || is_main && named(folder))
 }
 
 fn absolute(path: &Path) -> Result<PathBuf, RecipeError> {

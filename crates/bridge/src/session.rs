@@ -15,6 +15,7 @@ use crate::link::{Incoming, Link, Nothing};
 use crate::oracle;
 use crate::peer::Peer;
 use crate::recipe::Recipe;
+use crate::tap::Tap;
 use crate::trouble::{Trouble, excerpt};
 use crate::{Limits, recipe};
 
@@ -40,10 +41,11 @@ impl Session {
     pub(crate) fn start(
         recipe: &Recipe,
         limits: Limits,
+        tap: Option<&Tap>,
         game: NewGame,
         stop: &Stop,
     ) -> Result<Session, Trouble> {
-        let (peer, link) = Peer::start(recipe, &limits)?;
+        let (peer, link) = Peer::start(recipe, &limits, tap, stop)?;
         let mut session = Session {
             link,
             peer,

@@ -34,6 +34,16 @@ pub struct Installed {
     pub summary: String,
 }
 
+/// What happens to an installed agent when another of its name is added.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum SameName {
+    /// It stays, and the new one is refused.
+    #[default]
+    Refuse,
+    /// The new one takes its place.
+    Replace,
+}
+
 impl Installed {
     /// Whether it says that it plays the game of a spec.
     pub fn plays(&self, spec: &str) -> bool {
@@ -159,7 +169,7 @@ impl Shelf {
         };
         let recipe = recipe.map_err(|error| bad(error.to_string()))?;
         Ok(Installed {
-            recipe: recipe.named(&name),
+            recipe: recipe.named(&name).with_base_class(&self.folder),
             path: path.to_owned(),
             name,
             games,
@@ -170,11 +180,14 @@ impl Shelf {
     /// Copies a file or a folder onto the shelf.
     ///
     /// # Errors
-    /// When it is no agent, its name is taken, or it cannot be copied.
-    pub fn add(&self, path: &Path) -> Result<Installed, ShelfError> {
+    /// When it is no agent, its name is taken and not to be taken over, or it cannot be copied.
+    pub fn add(&self, path: &Path, same_name: SameName) -> Result<Installed, ShelfError> {
         let agent = self.look(path)?;
         let (good, _) = self.list();
-        if let Some(other) = good.iter().find(|other| other.name == agent.name) {
+        let other = good.into_iter().find(|other| other.name == agent.name);
+        if let Some(other) = &other
+            && same_name == SameName::Refuse
+        {
             return Err(ShelfError::Taken {
                 name: agent.name,
                 path: other.path.clone(),
@@ -193,7 +206,10 @@ impl Shelf {
         let half = self
             .folder
             .join(format!(".{}.{}", agent.name, std::process::id()));
-        let copied = copy(path, &half).and_then(|()| fs::rename(&half, &to));
+        let copied = copy(path, &half).and_then(|()| match &other {
+            Some(other) => take_over(&half, &to, &other.path),
+            None => fs::rename(&half, &to),
+        });
         if let Err(error) = copied {
             let _ = remove(&half);
             return Err(failed(error));
@@ -218,6 +234,19 @@ impl Shelf {
         })?;
         Ok(path)
     }
+}
+
+/// Puts a new agent in the place of an old one, which stays if that fails.
+fn take_over(new: &Path, to: &Path, old: &Path) -> io::Result<()> {
+    let mut aside = new.as_os_str().to_owned();
+    aside.push(".old");
+    let aside = PathBuf::from(aside);
+    fs::rename(old, &aside)?;
+    if let Err(error) = fs::rename(new, to) {
+        fs::rename(&aside, old)?;
+        return Err(error);
+    }
+    remove(&aside)
 }
 
 pub(crate) fn is_hidden(path: &Path) -> bool {
@@ -306,8 +335,8 @@ impl fmt::Display for ShelfError {
             }
             ShelfError::Taken { name, path } => write!(
                 f,
-                "there is an agent '{name}' already ({}); remove it first with: \
-                 ludorum agent remove {name}",
+                "there is an agent '{name}' already ({}); replace it with: \
+                 ludorum agent add --replace PATH",
                 path.display()
             ),
             ShelfError::Bad { path, reason } => write!(f, "{}: {reason}", path.display()),

@@ -4,7 +4,7 @@ use std::fs;
 use std::io;
 use std::path::{Component, Path, PathBuf};
 
-use crate::shelf::{Installed, Shelf, ShelfError};
+use crate::shelf::{Installed, SameName, Shelf, ShelfError};
 
 /// An agent has no more files.
 const MOST_FILES: usize = 100;
@@ -25,11 +25,13 @@ impl Shelf {
     /// single file.
     ///
     /// # Errors
-    /// When a name is not one, there is too much of it, it is no agent, or its name is taken.
+    /// When a name is not one, there is too much of it, it is no agent, or its name is taken and not to
+    /// be taken over.
     pub fn receive(
         &self,
         folder: Option<&str>,
         files: &[UploadedFile],
+        same_name: SameName,
     ) -> Result<Installed, ShelfError> {
         let bad = |path: &str, reason: &str| ShelfError::Bad {
             path: PathBuf::from(path),
@@ -60,7 +62,7 @@ impl Shelf {
         let failed = |error: io::Error| bad(name, &error.to_string());
         let added = lay_out(&desk, name, folder.is_some(), files)
             .map_err(failed)
-            .and_then(|path| self.add(&path));
+            .and_then(|path| self.add(&path, same_name));
         let _ = fs::remove_dir_all(&desk);
         added
     }

@@ -4,8 +4,8 @@ use std::any::Any;
 use std::sync::Arc;
 
 use ludorum_core::{
-    Canvas, Encode, Game, Ink, Insight, Mishap, Node, Notation, Outcome, Rng, Seat, TextError,
-    TooManyEvents, perft,
+    Canvas, Encode, Game, Ink, Insight, Mishap, Node, Notation, Outcome, PerSeat, Rng, Seat,
+    TextError, TooManyEvents, perft,
 };
 
 use crate::View;
@@ -36,6 +36,11 @@ impl Position {
     /// How the game ended; none while it goes on.
     pub fn outcome(&self) -> Option<Outcome> {
         self.0.outcome()
+    }
+
+    /// The points each seat has, in games that count points.
+    pub fn scores(&self) -> Option<PerSeat<i32>> {
+        self.0.scores()
     }
 
     /// The number of legal moves of the seat to move.
@@ -235,6 +240,7 @@ trait ErasedPosition: std::fmt::Debug + Send + Sync {
     fn node(&self) -> Node;
     fn seats(&self) -> usize;
     fn outcome(&self) -> Option<Outcome>;
+    fn scores(&self) -> Option<PerSeat<i32>>;
     fn move_count(&self) -> usize;
     fn move_text(&self, index: usize) -> String;
     fn play(&mut self, index: usize);
@@ -343,6 +349,10 @@ impl<G: Listed> ErasedPosition for Line<G> {
 
     fn outcome(&self) -> Option<Outcome> {
         self.game.outcome(&self.state)
+    }
+
+    fn scores(&self) -> Option<PerSeat<i32>> {
+        self.game.scores(&self.state)
     }
 
     fn move_count(&self) -> usize {

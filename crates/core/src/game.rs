@@ -4,7 +4,7 @@ use std::any::TypeId;
 use std::fmt::Debug;
 use std::hash::Hash;
 
-use crate::{Outcome, Rng, Seat, Seed, sign_of};
+use crate::{Outcome, PerSeat, Rng, Seat, Seed, sign_of};
 
 /// Who acts next.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -56,6 +56,13 @@ pub trait Game: Send + Sync + 'static {
 
     /// How the game ended; none while it goes on.
     fn outcome(&self, state: &Self::State) -> Option<Outcome>;
+
+    /// The points each seat has, in games that count points; they are for people and reports, and
+    /// what decides is the [`outcome`](Game::outcome).
+    fn scores(&self, state: &Self::State) -> Option<PerSeat<i32>> {
+        let _ = state;
+        None
+    }
 
     /// A hash of everything that matters for the rest of the game, the seat and the part of its
     /// turn included. Equal positions have equal keys.

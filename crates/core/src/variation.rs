@@ -67,6 +67,10 @@ impl<V: Variation> Game for V {
         self.whole().outcome(state)
     }
 
+    fn scores(&self, state: &Self::State) -> Option<PerSeat<i32>> {
+        self.whole().scores(state)
+    }
+
     fn key(&self, state: &Self::State) -> u64 {
         self.whole().key(state)
     }

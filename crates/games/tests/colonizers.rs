@@ -8,6 +8,8 @@ mod knowledge;
 mod plain;
 #[path = "colonizers/refusals.rs"]
 mod refusals;
+#[path = "colonizers/rules.rs"]
+mod rules;
 #[path = "colonizers/second_opinion.rs"]
 mod second_opinion;
 #[path = "colonizers/twins.rs"]

@@ -53,6 +53,8 @@ pub enum Code {
     BadGame,
     /// The spec of an agent is not right, or wants more than this server gives; `reason`.
     BadAgent,
+    /// An agent of this name is installed already; `name`.
+    AgentTaken,
     /// The template is not right, or cannot have this name; `reason`.
     BadTemplate,
     /// The translation cannot be saved or offered; `reason` in English, `why` in a word.

@@ -30,7 +30,7 @@ pub use epsilon::EpsilonGreedy;
 pub use expectimax::{Expectimax, Pruning};
 pub use greedy::Greedy;
 pub use hints::{Hints, NoHints};
-pub use ismcts::{Ismcts, IsmctsConfig, Observers, Uniform, Worlds};
+pub use ismcts::{Ismcts, IsmctsConfig, Observers, Places, Uniform, Worlds};
 pub use maxn::MaxN;
 pub use mcts::{Bias, FinalMove, Mcts, MctsConfig, Widening};
 pub use meter::Meter;

@@ -44,6 +44,7 @@ impl Error {
             Code::SeatTaken
             | Code::NameTaken
             | Code::ColourTaken
+            | Code::AgentTaken
             | Code::TableFull
             | Code::WrongPhase
             | Code::NotReady

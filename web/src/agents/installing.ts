@@ -26,7 +26,7 @@ export async function packed(files: File[]): Promise<NewAgent> {
     content: toBase64(new Uint8Array(await file.arrayBuffer())),
     encoding: "base64" as const,
   });
-  return { ...(folder ? { folder } : {}), files: await Promise.all(files.map(read)) };
+  return { ...(folder ? { folder } : {}), files: await Promise.all(files.map(read)), replace: false };
 }
 
 /** Bytes as text that survives a JSON message. */

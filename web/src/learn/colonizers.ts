@@ -1,5 +1,6 @@
 import { sketch } from "../boards/colonizers/sketch";
 import { oneOf, type Lesson } from "./lesson";
+import Modules from "./Modules.svelte";
 
 const GAME = "colonizers";
 
@@ -18,6 +19,7 @@ const full = "abcefgno";
 
 export const colonizers: Lesson = {
   game: GAME,
+  Appendix: Modules,
   tasks: [
     {
       say: "learn-colonizers-pick",

@@ -1,5 +1,7 @@
 // What a lesson is: small tasks on a real board, judged by the server, and the rules in pictures.
 
+import type { Component } from "svelte";
+
 import type { Explored, Problem } from "../api/types";
 import type { Overlay } from "../boards/board";
 
@@ -31,6 +33,8 @@ export interface Lesson {
   game: string;
   tasks: Task[];
   rules: Rule[];
+  /** What else is to be known, such as a list of all cards. */
+  Appendix?: Component;
 }
 
 /** One of these moves. */

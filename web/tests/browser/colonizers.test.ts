@@ -62,6 +62,11 @@ test("others show question marks, what they may be, and the backs of their cards
   await dialog(page, "draw").waitFor();
   expect(await others().locator(".colonist.unknown").count()).toBe(3);
   expect(await others().locator(".maybe").first().locator("span").count()).toBe(4);
+  // Whose turn it is has a solid border, the others dashed ones; eight places are drawn for a colony, empty ones dashed.
+  const border = (found: string) => page.locator(found).first().evaluate((area) => getComputedStyle(area).borderTopStyle);
+  expect([await border(".area.turn"), await border(".area:not(.turn)"), await border(".area .colony .slot")]).toEqual(["solid", "dashed", "dashed"]);
+  expect(await page.locator(".area.own .colony li").count()).toBe(8);
+  await page.getByText("52 cards").first().waitFor();
   expect(await others().first().getAttribute("aria-label")).toMatch(/May be: \w+, \w+, \w+, \w+$/);
   await page.getByRole("img", { name: /^Removed in this round is one of: \w+$/ }).waitFor();
   await choose(page, "cards");
@@ -165,6 +170,9 @@ test("the introduction is done to its end, in Czech too", { timeout: 120_000 }, 
   for (const [locale, next, end] of [["en-US", "Next", "That is all there is to it"], ["cs", "Dále", "To je všechno"]] as const) {
     const learner = await person(browser, server, { locale });
     await learner.page.goto("/learn/colonizers");
+    // All modules are listed: 16 kinds and the header.
+    await expect.poll(() => learner.page.getByRole("table").getByRole("row").count()).toBe(17);
+    await learner.page.getByRole("row", { name: /12 16 1$/ }).waitFor();
     for (const move of right) {
       await learner.page.locator(".walk .board.live").waitFor();
       await option(learner.page, move).click();

@@ -42,6 +42,19 @@ test("a program is added as a file and as a folder, plays, is matched and remove
   const listed = page.locator("section[aria-labelledby=installed] li");
   await expect.poll(() => listed.count()).toBe(2);
 
+  // Another one of the same name takes its place only if that is wanted.
+  await page.getByLabel("Add a file").setInputFiles(join(examples, "random.js"));
+  await page.getByText("There is a program @random already.").waitFor();
+  somebody.forget(/status of 409/);
+  await page.getByRole("button", { name: "Keep the old one" }).click();
+  await page.getByText("There is a program @random already.").waitFor({ state: "detached" });
+  await page.getByLabel("Add a file").setInputFiles(join(examples, "random.js"));
+  await page.getByText("There is a program @random already.").waitFor();
+  somebody.forget(/status of 409/);
+  await page.getByRole("button", { name: "Replace @random" }).click();
+  await page.getByText("There is a program @random already.").waitFor({ state: "detached" });
+  await expect.poll(() => listed.count()).toBe(2);
+
   // At a table: chosen for the seat already, and it answers.
   await page.getByRole("link", { name: "Play against @random" }).click();
   await page.getByRole("radio", { name: "Tic-tac-toe" }).check({ force: true });

@@ -1,7 +1,7 @@
 //! The searches that play from a view.
 
 use ludorum_core::{Budget, Chance, Hidden, Param, Params};
-use ludorum_search::{DeterminizedMaxN, Interest, Ismcts, IsmctsConfig, Observers};
+use ludorum_search::{DeterminizedMaxN, Interest, Ismcts, IsmctsConfig, Observers, Places};
 
 use super::limited::Limited;
 use super::playouts::{playout_depth, playout_params, playouts};
@@ -121,6 +121,11 @@ fn ismcts_params() -> Vec<Param> {
             0.0,
             (0.0, 1.0),
         ),
+        Param::choice(
+            "reward",
+            "what places are worth where rank counts: evenly from 1 to 0, or 1, 0.2, 0.1 and 0",
+            ["even", "published-code"],
+        ),
         Param::switch("reuse", "keep the trees between moves", false),
         Param::int("memory", "memory of the trees in MiB", 256, (1, 65_536)),
     ]);
@@ -137,6 +142,10 @@ fn ismcts_config(observers: Observers, params: &Params) -> IsmctsConfig {
         },
         exploration: params.real("c"),
         rank_weight: params.real("rank"),
+        places: match params.word("reward") {
+            "published-code" => Places::Steep,
+            _ => Places::Even,
+        },
         playout_depth: None,
         reuse: params.on("reuse"),
         memory: params.int("memory") as usize,

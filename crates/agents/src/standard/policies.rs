@@ -31,11 +31,12 @@ pub fn greedy<G: Open>(knowledge: &Knowledge<G>) -> AgentKind<G> {
 
 /// The policies the game brings.
 pub fn policies<G: Hidden>(knowledge: &Knowledge<G>) -> Vec<AgentKind<G>> {
-    let own = knowledge.policies.iter().map(|named| {
+    let own = knowledge.policies.iter().filter_map(|named| {
         let policy = Arc::clone(&named.policy);
-        AgentKind::new(named.name, named.summary, Vec::new(), move |_: &G, _| {
+        let kind = AgentKind::new(named.name, named.summary?, Vec::new(), move |_: &G, _| {
             Ok(Box::new(PolicyAgent::new(policy())))
-        })
+        });
+        Some(kind)
     });
     own.collect()
 }

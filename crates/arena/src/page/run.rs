@@ -365,8 +365,8 @@ fn effort(report: &Report) -> String {
             format!("{:.1}", agent.moves_per_game),
         ]
     };
-    let rows: Vec<Vec<String>> = report.agents.iter().map(row).collect();
-    let header = [
+    let mut rows: Vec<Vec<String>> = report.agents.iter().map(row).collect();
+    let mut header = vec![
         "agent",
         "won first",
         "won later",
@@ -374,6 +374,13 @@ fn effort(report: &Report) -> String {
         "nodes per move",
         "moves per game",
     ];
+    let points = || report.agents.iter().map(|agent| agent.points_per_game);
+    if points().any(|points| points.is_some()) {
+        header.push("points per game");
+        for (row, points) in rows.iter_mut().zip(points()) {
+            row.push(points.map_or_else(|| "-".to_owned(), |points| format!("{points:.1}")));
+        }
+    }
     table(&header, &rows)
 }
 

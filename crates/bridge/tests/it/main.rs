@@ -30,7 +30,13 @@ fn folder() -> PathBuf {
 /// A variant at which guests from a shelf may sit.
 fn with_guests(variant: Variant, shelf: &Path, limits: Limits) -> Variant {
     let shelf = Shelf::new(shelf.to_owned());
-    variant.inviting(Guests { shelf, limits }.invite())
+    variant.inviting(
+        Guests {
+            limits,
+            ..Guests::new(shelf)
+        }
+        .invite(),
+    )
 }
 
 /// How a game between players went.

@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use ludorum_bridge::{Guests, Limits, Shelf};
+use ludorum_bridge::{Guests, Limits, SameName, Shelf};
 use ludorum_catalog::open;
 
 use crate::{folder, with_guests};
@@ -22,9 +22,18 @@ fn a_file_and_a_folder_are_added_and_removed() {
     fs::write(seed_style.join("main.py"), "pass").unwrap();
 
     let shelf = Shelf::new(folder().join("agents"));
-    assert_eq!(shelf.add(&from.join("Bot.py")).unwrap().name, "bot");
-    assert_eq!(shelf.add(&bundle).unwrap().name, "deep");
-    assert_eq!(shelf.add(&seed_style).unwrap().name, "nested");
+    assert_eq!(
+        shelf
+            .add(&from.join("Bot.py"), SameName::Refuse)
+            .unwrap()
+            .name,
+        "bot"
+    );
+    assert_eq!(shelf.add(&bundle, SameName::Refuse).unwrap().name, "deep");
+    assert_eq!(
+        shelf.add(&seed_style, SameName::Refuse).unwrap().name,
+        "nested"
+    );
     assert!(shelf.folder().join("deep/data/book.txt").is_file());
     let names = |shelf: &Shelf| {
         let (good, bad) = shelf.list();
@@ -33,11 +42,29 @@ fn a_file_and_a_folder_are_added_and_removed() {
     };
     assert_eq!(names(&shelf), ["bot", "deep", "nested"]);
 
-    let again = shelf.add(&bundle).unwrap_err().to_string();
+    let again = shelf
+        .add(&bundle, SameName::Refuse)
+        .unwrap_err()
+        .to_string();
     assert!(
         again.contains("there is an agent 'deep' already"),
         "{again}"
     );
+    fs::remove_dir_all(bundle.join("data")).unwrap();
+    shelf.add(&bundle, SameName::Replace).unwrap();
+    assert_eq!(names(&shelf), ["bot", "deep", "nested"]);
+    assert!(
+        !shelf.folder().join("deep/data").exists(),
+        "the old files are gone"
+    );
+    // A folder in the place of a file.
+    let other = folder().join("bot");
+    fs::create_dir_all(&other).unwrap();
+    fs::write(other.join("main.py"), "pass").unwrap();
+    shelf.add(&other, SameName::Replace).unwrap();
+    assert_eq!(names(&shelf), ["bot", "deep", "nested"]);
+    assert!(shelf.find("bot").unwrap().path.is_dir());
+
     shelf.remove("deep").unwrap();
     assert_eq!(names(&shelf), ["bot", "nested"]);
     let gone = shelf.remove("deep").unwrap_err().to_string();

@@ -5,11 +5,12 @@ use std::path::{Path, PathBuf};
 
 use anyhow::Result;
 use ludorum_arena::{AgentReport, ForfeitResult, Plan, Report, Shard, run as play};
-use ludorum_bridge::Installed;
+use ludorum_bridge::{Installed, SameName};
 use ludorum_catalog::kinds;
 use ludorum_core::Seed;
 use serde::Serialize;
 
+use super::agent_debug;
 use crate::console::Console;
 use crate::exit::End;
 use crate::skeleton::{self, Language};
@@ -49,6 +50,9 @@ enum Order {
     Add {
         /// The file or folder
         path: PathBuf,
+        /// Put it in the place of an installed agent of the same name
+        #[arg(long)]
+        replace: bool,
     },
     /// List the installed agents
     List {
@@ -61,6 +65,8 @@ enum Order {
         /// Its name
         name: String,
     },
+    /// Play one game step by step: what is said and printed, the position, the time
+    Debug(agent_debug::Args),
     /// Play a few games against random in every game it plays, and tell how it went
     Check {
         /// Its name
@@ -83,8 +89,12 @@ struct AgentJson {
 
 pub(crate) fn run(args: &Args, console: &mut Console) -> Result<End> {
     match &args.order {
-        Order::Add { path } => {
-            let agent = guests::shelf().add(path)?;
+        Order::Add { path, replace } => {
+            let same_name = match replace {
+                true => SameName::Replace,
+                false => SameName::Refuse,
+            };
+            let agent = guests::shelf().add(path, same_name)?;
             let name = &agent.name;
             writeln!(
                 console,
@@ -105,6 +115,7 @@ pub(crate) fn run(args: &Args, console: &mut Console) -> Result<End> {
             Ok(End::Done)
         }
         Order::List { json } => list(*json, console),
+        Order::Debug(args) => agent_debug::run(args, console),
         Order::Check { name, games } => check(plain(name), *games, console),
     }
 }

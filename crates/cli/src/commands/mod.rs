@@ -1,6 +1,7 @@
 //! The commands, one file each: raw arguments, resolved arguments, the work, the printing.
 
 pub(crate) mod agent;
+mod agent_debug;
 pub(crate) mod agents;
 pub(crate) mod ai_service;
 pub(crate) mod analyse;

@@ -339,3 +339,287 @@ fn installed_agents_are_listed_and_offered() {
         .into();
     menu.tells(&["Against whom?", "@bot", "@clever", "Walks", "human"]);
 }
+
+/// A Python that has no packages at all.
+const BARE_PYTHON: [&str; 2] = ["--python", "python3 -S"];
+
+fn bare(shelf: &Path, args: &[&str]) -> Run {
+    with(shelf, &[&BARE_PYTHON[..], args].concat())
+}
+
+/// Checks that a match of four games was played to its end.
+#[track_caller]
+fn all_played(report: &Value) {
+    assert_eq!(report["played"], 4);
+    for game in report["games"].as_array().unwrap() {
+        assert_eq!(game["forfeit"], Value::Null, "{game}");
+    }
+}
+
+#[test]
+fn a_python_agent_needs_no_package() {
+    let scratch = folder("guests-bare");
+    let shelf = scratch.join("agents");
+    let mine = "\
+import ludorum
+from ludorum import colonizers
+
+class Mine(ludorum.Agent):
+    def choose(self, view):
+        print('for people', view.seat)
+        assert view.draw() and view.text and view.rng.random() < 1
+        if view.game.name == 'colonizers':
+            assert view.position is None
+            assert sum(colonizers.by_colour(view, 3).values()) <= 8
+        best = max(view.moves(), key=lambda move: (view.simulate(move).utilities() or [0] * 4)[view.seat])
+        return best, 0.5
+
+if __name__ == '__main__':
+    Mine().run()
+";
+    let file = scratch.join("mine.py");
+    fs::write(&file, mine).unwrap();
+    bare(&shelf, &["agent", "add", &file.display().to_string()]).ok();
+    let seats = ["@mine", "random", "random", "random"];
+    for (game, seats) in [("tictactoe", &seats[..2]), ("colonizers", &seats[..])] {
+        let args = [&["match", game], seats, &["--games", "4", "--json", "-"]].concat();
+        all_played(&bare(&shelf, &args).json());
+    }
+    // What the base class leaves to the package says so.
+    let more = mine.replace("view.draw()", "view.observation()");
+    fs::write(&file, more).unwrap();
+    let spec = format!("exec:{}", file.display());
+    let report = bare(
+        &shelf,
+        &["match", "tictactoe", &spec, "random", "--json", "-"],
+    )
+    .json();
+    let reason = report["games"][0]["forfeit"]["reason"].as_str().unwrap();
+    assert!(reason.contains("needs the whole package"), "{reason}");
+}
+
+/// Figure 3.1 of Crha 2020, word for word.
+const FIGURE_3_1: &str = "\
+from AICore import *
+
+import sys
+from random import seed, randint
+
+class RandomAI(AIBase):
+    def __init__(self):
+        super().__init__()
+
+    def messageCallback(self, gameState):
+        # important to return string, not number
+        return str(self.pickRandomAction(gameState))
+
+    def pickRandomAction(self, gameState):
+        actionCount = len(gameState[\"Actions\"])
+        return randint(0, actionCount - 1)
+
+if __name__ == \"__main__\":
+    if len(sys.argv) != 2:
+        # AI Script must have 1 argument - name of named pipe
+        raise Exception('Invalid arguments')
+    seed(42) # Seed AI for reproducibility
+    ai = RandomAI()
+    ai.run(sys.argv[1])
+";
+
+/// Looks at everything the interface of the thesis has, and plays the best of one determinization.
+const STUDIOUS: &str = "\
+import sys
+from AICore import *
+from helping.worth import worth
+
+class Studious(AIBase):
+    def messageCallback(self, gameState):
+        assert gameState['GameOver'] is False and gameState['GameEndInfo'] is None
+        board = gameState['BoardState']
+        assert board['GamePhase'] in ('ColonistPick', 'Draw', 'Discard', 'Power', 'Build')
+        assert len(board['Players']) == 4 and len(board['StartingDeck']) == 52
+        assert len(board['PlayableColonists']) == 6 and isinstance(board['DiscardTempStorage'], list)
+        assert all(module['Name'] == 'Unknown' for module in board['Deck'][:3])
+        me = getCurrentPlayer(gameState)
+        assert me['ID'] == board['PlayerTurn']
+        assert all(module['Name'] != 'Unknown' for module in me['Hand'])
+        if board['GamePhase'] == 'ColonistPick':
+            assert len(gameState['Actions']) == 6 - me['ID'] == len(board['AvailableColonists'])
+        assert sum(count for _, count in getColonyModuleCountPerColor(gameState, me['ID'])) <= len(me['Colony'])
+        world = self.determinize()
+        assert len(world['Actions']) == len(gameState['Actions'])
+        assert all(module['Name'] != 'Unknown' for player in world['BoardState']['Players'] for module in player['Hand'])
+        worths = []
+        for action in world['Actions']:
+            after = self.simulate(world['BoardState'], getActionString(action))
+            if after['GameOver']:
+                assert 0 <= getPlayerRanking(after, me['ID']) <= 4
+            worths.append(worth(getPlayerByNumber(after, me['ID'])))
+        return str(worths.index(max(worths)))
+
+if __name__ == '__main__':
+    Studious().run(sys.argv[1])
+";
+
+#[test]
+fn agents_of_the_published_colonizers_play_unchanged() {
+    let scratch = folder("guests-thesis");
+    let shelf = scratch.join("agents");
+    let file = scratch.join("RandomIntelligence.py");
+    fs::write(&file, FIGURE_3_1).unwrap();
+    bare(&shelf, &["agent", "add", &file.display().to_string()]).ok();
+    let nested = scratch.join("NestedIntelligence");
+    fs::create_dir_all(nested.join("helping")).unwrap();
+    fs::write(nested.join("main.py"), STUDIOUS).unwrap();
+    let worth = "def worth(player):\n    return sum(module['VictoryValue'] for module in player['Colony'])\n";
+    fs::write(nested.join("helping/worth.py"), worth).unwrap();
+    bare(&shelf, &["agent", "add", &nested.display().to_string()]).ok();
+    let agents = ["@randomintelligence", "@nestedintelligence"];
+    let seats = ["random", "heuristic"];
+    let args = [
+        &["match", "colonizers"],
+        &agents[..],
+        &seats,
+        &["--games", "4", "--json", "-"],
+    ];
+    let report = bare(&shelf, &args.concat()).json();
+    all_played(&report);
+    // They play nothing else, and say so.
+    let other = [
+        "match",
+        "tictactoe",
+        "@randomintelligence",
+        "random",
+        "--json",
+        "-",
+    ];
+    let report = bare(&shelf, &other).json();
+    let reason = report["games"][0]["forfeit"]["reason"].as_str().unwrap();
+    assert!(reason.contains("does not play tictactoe"), "{reason}");
+}
+
+#[test]
+fn an_agent_of_the_same_name_is_replaced_if_that_is_wanted() {
+    let scratch = folder("guests-replace");
+    let shelf = scratch.join("agents");
+    let add = |more: &[&str]| {
+        with(
+            &shelf,
+            &[&["agent", "add", &*example("last.sh")], more].concat(),
+        )
+    };
+    add(&[]).ok();
+    let refused = add(&[]);
+    assert_eq!(refused.code, 2);
+    assert!(refused.err.contains("--replace"), "{}", refused.err);
+    add(&["--replace"]).ok().tells(&["added @last"]);
+    with(&shelf, &["agent", "list"]).ok().tells(&["@last"]);
+}
+
+const CHATTY: &str = "\
+import ludorum
+
+class Chatty(ludorum.Agent):
+    def choose(self, view):
+        print('I think about', len(view.moves()))
+        return view.moves()[0]
+
+if __name__ == '__main__':
+    Chatty().run()
+";
+
+#[test]
+fn what_an_agent_says_and_hears_is_shown() {
+    let scratch = folder("guests-debug");
+    let file = scratch.join("chatty.py");
+    fs::write(&file, CHATTY).unwrap();
+    let path = file.display().to_string();
+    let run = |more: &[&str]| {
+        bare(
+            &scratch,
+            &[&["agent", "debug", &*path, "tictactoe"], more].concat(),
+        )
+    };
+    let shown = run(&[]).ok();
+    shown.tells(&[
+        "seat 1 of 2, seed 1, game 0",
+        "its turn 1, move 1 of the game",
+        "its program runs as process",
+        " > {\"type\":\"hello\"",
+        " < {\"type\": \"hello\"",
+        " > {\"type\":\"turn\"",
+        "it plays a1 after",
+        "the game is over",
+        "(the agent): rank",
+        "a move, the longest",
+    ]);
+    // It comes by another way than the moves, so that its place is not fixed.
+    shown.tells(&[" ! I think about 9"]);
+    // It is the game of the match: the second has the seats the other way round.
+    run(&["--game-number", "1", "--turns", "1"]).ok().tells(&[
+        "seat 2 of 2",
+        "its turn 1, move 2 of the game",
+        "enough turns",
+    ]);
+    // What fails is told with all that was printed.
+    fs::write(&file, CHATTY.replace("[0]", "[99]")).unwrap();
+    let failed = run(&[]);
+    assert_eq!(failed.code, 1);
+    failed.tells(&["the game is given up: it resigned: IndexError"]);
+    failed.tells(&["Traceback"]);
+}
+
+#[test]
+fn a_game_is_debugged_step_by_step() {
+    let scratch = folder("guests-step");
+    let file = scratch.join("chatty.py");
+    fs::write(&file, CHATTY).unwrap();
+    let path = file.display().to_string();
+    let args = [
+        "--python",
+        "python3 -S",
+        "agent",
+        "debug",
+        &path,
+        "--step",
+        "--wait",
+    ];
+    let stopped = typing(&args, &["", "", "q"]);
+    assert_eq!(stopped.code, 130);
+    stopped.tells(&["Enter goes on", "attach your debugger", "its turn 2"]);
+}
+
+/// As one that runs in the debugger of an editor does.
+#[test]
+fn an_agent_started_by_somebody_else_connects_to_the_table() {
+    let scratch = folder("guests-listen");
+    let file = scratch.join("chatty.py");
+    fs::write(&file, CHATTY).unwrap();
+    let mut table = command(&["agent", "debug", "--listen", "127.0.0.1:0", "tictactoe"])
+        .env("LUDORUM_AGENTS", &scratch)
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut lines = std::io::BufRead::lines(std::io::BufReader::new(table.stdout.take().unwrap()));
+    let mut after = |word: &str| {
+        let line = lines.find(|line| line.as_ref().is_ok_and(|line| line.contains(word)));
+        let line = line.unwrap().unwrap();
+        let rest = line.split_once(word).unwrap().1;
+        rest.split_whitespace()
+            .next()
+            .unwrap_or_default()
+            .to_owned()
+    };
+    let address = after("LUDORUM_TABLE=");
+    let library = after("PYTHONPATH=");
+    let agent = Command::new("python3")
+        .args(["-S".as_ref(), file.as_os_str()])
+        .env("LUDORUM_TABLE", address)
+        .env("PYTHONPATH", library)
+        .output()
+        .unwrap();
+    // Its own streams stay its own.
+    assert!(String::from_utf8_lossy(&agent.stdout).contains("I think about"));
+    after("the game is over");
+    assert!(table.wait().unwrap().success());
+}

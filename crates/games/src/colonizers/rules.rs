@@ -125,6 +125,11 @@ impl Game for Colonizers {
         Some(Outcome::from_ranks(PerSeat::from_fn(SEATS, rank)))
     }
 
+    fn scores(&self, state: &State) -> Option<PerSeat<i32>> {
+        let points = |seat| i32::from(self.points(state, seat));
+        Some(PerSeat::from_fn(SEATS, points))
+    }
+
     fn key(&self, state: &State) -> u64 {
         state.key()
     }

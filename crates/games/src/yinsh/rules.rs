@@ -1,6 +1,6 @@
 //! How a game goes: whose move it is, which moves there are, and how it ends.
 
-use ludorum_core::{Deterministic, Game, Node, Outcome, Randomisable, Rng, Seat, Seed};
+use ludorum_core::{Deterministic, Game, Node, Outcome, PerSeat, Randomisable, Rng, Seat, Seed};
 
 use super::points::{Direction, Point};
 use super::set::PointSet;
@@ -203,6 +203,11 @@ impl Game for Yinsh {
     }
 
     /// More removed rings win, however the game came to its end.
+    /// The rings each seat has removed.
+    fn scores(&self, state: &State) -> Option<PerSeat<i32>> {
+        Some(PerSeat::from_fn(2, |seat| i32::from(state.won(seat))))
+    }
+
     fn outcome(&self, state: &State) -> Option<Outcome> {
         if state.step != Step::Over {
             return None;

@@ -45,6 +45,9 @@ pub struct NewAgent {
     pub folder: Option<String>,
     /// The files.
     pub files: Vec<AgentFile>,
+    /// Whether it takes the place of an installed agent of the same name.
+    #[serde(default)]
+    pub replace: bool,
 }
 
 /// A file of an agent.

@@ -19,6 +19,8 @@ pub struct IsmctsConfig {
     /// How much the place in the order of finish counts, from 0 to 1. The rest of a reward is the
     /// game's own utility, by default the share of the win.
     pub rank_weight: f64,
+    /// What the places in the order of finish are worth.
+    pub places: Places,
     /// After how many plies a playout is ended by the evaluation. 0: the evaluation replaces
     /// playouts; none: games are played out to their end.
     pub playout_depth: Option<u32>,
@@ -45,6 +47,17 @@ pub enum Observers {
     Multiple,
 }
 
+/// What the places in the order of finish are worth, from 1 for the first to 0.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Places {
+    /// 0 for the last place, the others evenly between; seats that are tied share their places.
+    #[default]
+    Even,
+    /// 0.2 for the second, 0.1 for the third and 0 for all others, as in the published program of
+    /// Colonizers (Crha 2020). If all are tied nobody gets anything.
+    Steep,
+}
+
 impl IsmctsConfig {
     /// The iterations made for a move when nothing else limits the search.
     pub const DEFAULT_ITERATIONS: u64 = 200;
@@ -57,7 +70,8 @@ impl IsmctsConfig {
             return utilities.map(reward);
         }
         PerSeat::from_fn(utilities.seats(), |seat| {
-            (1.0 - by_rank) * reward(utilities[seat]) + by_rank * place(&outcome.ranks(), seat)
+            (1.0 - by_rank) * reward(utilities[seat])
+                + by_rank * self.places.worth(&outcome.ranks(), seat)
         })
     }
 }
@@ -70,6 +84,7 @@ impl Default for IsmctsConfig {
             // What Cowling, Powley and Whitehouse found to do well in several games.
             exploration: 0.7,
             rank_weight: 0.0,
+            places: Places::default(),
             playout_depth: None,
             reuse: false,
             memory: 256,
@@ -101,14 +116,25 @@ pub(super) fn reward(utility: f64) -> f64 {
     (utility + 1.0) / 2.0
 }
 
-/// 1 for the first place, 0 for the last, the others evenly between; seats that are tied share
-/// their places.
-fn place(ranks: &PerSeat<u8>, seat: Seat) -> f64 {
-    let own = ranks[seat];
-    let better = ranks.iter().filter(|&rank| rank < own).count() as f64;
-    let tied = ranks.iter().filter(|&rank| rank == own).count() as f64;
-    let last = (ranks.seats() - 1).max(1) as f64;
-    1.0 - (better + (tied - 1.0) / 2.0) / last
+impl Places {
+    fn worth(self, ranks: &PerSeat<u8>, seat: Seat) -> f64 {
+        let own = ranks[seat];
+        let better = ranks.iter().filter(|&rank| rank < own).count();
+        let tied = ranks.iter().filter(|&rank| rank == own).count();
+        match self {
+            Places::Even => {
+                let last = (ranks.seats() - 1).max(1) as f64;
+                1.0 - (better as f64 + (tied as f64 - 1.0) / 2.0) / last
+            }
+            Places::Steep if tied == ranks.seats() => 0.0,
+            Places::Steep => match better {
+                0 => 1.0,
+                1 => 0.2,
+                2 => 0.1,
+                _ => 0.0,
+            },
+        }
+    }
 }
 
 #[cfg(test)]
@@ -137,5 +163,21 @@ mod tests {
             rewards(0.5, [1, 0, 2, 3])[..2],
             [0.5 * (1.0 - 1.0 / 3.0), 1.0]
         );
+    }
+
+    #[test]
+    fn steep_places_are_those_of_the_published_program() {
+        let config = IsmctsConfig {
+            rank_weight: 1.0,
+            places: Places::Steep,
+            ..IsmctsConfig::default()
+        };
+        let rewards = |ranks: [u8; 4]| -> Vec<f64> {
+            let outcome = Outcome::from_ranks(PerSeat::from_fn(4, |seat| ranks[seat.index()]));
+            config.rewards(&outcome).iter().collect()
+        };
+        assert_eq!(rewards([3, 0, 2, 1]), [0.0, 1.0, 0.1, 0.2]);
+        // The deck ran out: the published program gives everyone rank 0, which is none of its places.
+        assert_eq!(rewards([0; 4]), [0.0; 4]);
     }
 }

@@ -13,7 +13,7 @@ use ludorum_core::{
 
 use crate::playout::Playouts;
 use crate::{Meter, Random};
-pub use config::{IsmctsConfig, Observers};
+pub use config::{IsmctsConfig, Observers, Places};
 use memory::Memory;
 use search::Search;
 use tree::Tree;

@@ -7,7 +7,7 @@ use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
 use data_encoding::BASE64;
-use ludorum_bridge::{Installed, RecipeError, Runners, Shelf, ShelfError};
+use ludorum_bridge::{Installed, RecipeError, Runners, SameName, Shelf, ShelfError};
 use ludorum_protocol::lobby::{AgentFile, Encoding, InstalledAgent, NewAgent, NewRunner, Runner};
 use ludorum_protocol::{Code, Problem};
 use tokio::task::spawn_blocking;
@@ -29,7 +29,7 @@ pub(super) async fn list(State(server): State<Arc<Server>>) -> Json<Vec<Installe
     Json(listed.unwrap_or_default().iter().map(told).collect())
 }
 
-/// Installs an agent. Only from the machine of the server.
+/// Installs an agent, in the place of one of the same name if that is wanted. Only from the machine of the server.
 #[utoipa::path(
     post, path = "/api/agents", tag = "agents", request_body = NewAgent,
     responses((status = 201, body = InstalledAgent), (status = "4XX", body = Problem))
@@ -42,7 +42,12 @@ pub(super) async fn add(
     let shelf = shelf(&server)?;
     let files: Result<Vec<_>, Problem> = new.files.into_iter().map(decoded).collect();
     let (folder, files) = (new.folder, files?);
-    let added = spawn_blocking(move || shelf.receive(folder.as_deref(), &files)).await;
+    let same_name = match new.replace {
+        true => SameName::Replace,
+        false => SameName::Refuse,
+    };
+    let receive = move || shelf.receive(folder.as_deref(), &files, same_name);
+    let added = spawn_blocking(receive).await;
     let added = added.map_err(|_| Code::Internal)?.map_err(refused)?;
     tracing::info!(agent = added.name, "an agent was added");
     Ok((StatusCode::CREATED, Json(told(&added))))
@@ -127,7 +132,10 @@ fn decoded(file: AgentFile) -> Result<(String, Vec<u8>), Problem> {
 fn refused(error: ShelfError) -> Error {
     let code = match error {
         ShelfError::Unknown { .. } => Code::NotFound,
-        ShelfError::Taken { .. } | ShelfError::Bad { .. } => Code::BadAgent,
+        ShelfError::Taken { name, .. } => {
+            return Problem::new(Code::AgentTaken).with("name", name).into();
+        }
+        ShelfError::Bad { .. } => Code::BadAgent,
     };
     Problem::new(code).with("reason", error).into()
 }

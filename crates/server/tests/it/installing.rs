@@ -89,8 +89,18 @@ async fn agents_are_added_listed_and_removed_from_here() {
     let specs: Vec<&str> = listed.iter().map(|agent| agent.spec.as_str()).collect();
     assert_eq!(specs, ["@bot", "@clever"]);
     // The name is taken, until it is free again.
-    let (status, _) = ask(&running, Method::POST, "agents", &bot, NEAR, None).await;
-    assert_eq!(status, StatusCode::BAD_REQUEST);
+    let (status, body) = ask(&running, Method::POST, "agents", &bot, NEAR, None).await;
+    assert_eq!(status, StatusCode::CONFLICT);
+    let problem: Value = serde_json::from_str(&body).unwrap();
+    assert_eq!(problem["code"], "agent_taken");
+    assert_eq!(problem["params"]["name"], "bot");
+    // Unless the new one is to take its place.
+    let mut newer = single("bot.py", "import os\n");
+    newer["replace"] = json!(true);
+    let (status, body) = ask(&running, Method::POST, "agents", &newer, NEAR, None).await;
+    assert_eq!(status, StatusCode::CREATED, "{body}");
+    let kept = std::fs::read_to_string(folder.join("agents/bot.py")).unwrap();
+    assert_eq!(kept, "import os\n");
     let null = json!(null);
     let (status, _) = ask(&running, Method::DELETE, "agents/bot", &null, NEAR, own).await;
     assert_eq!(status, StatusCode::NO_CONTENT);

@@ -27,7 +27,17 @@ pub(crate) fn print(report: &Report, work: Option<(usize, Duration)>, ink: Ink) 
         facts.push_str(&format!(", {threads}, {}", format::time(time)));
     }
     let title = format!("{}   {}", ink.strong(&report.game), ink.faint(&facts));
-    let results = table(report, ink, &RESULTS, results);
+    let results = match report
+        .agents
+        .iter()
+        .any(|agent| agent.points_per_game.is_some())
+    {
+        true => {
+            let columns = [&RESULTS[..], &[("points", Side::Right)]].concat();
+            table(report, ink, &columns, results_and_points)
+        }
+        false => table(report, ink, &RESULTS, results),
+    };
     let efforts = table(report, ink, &EFFORTS, efforts);
     let mut parts = vec![results, efforts];
     parts.extend(statistics::print(report, ink));
@@ -52,6 +62,14 @@ fn results(agent: &AgentReport) -> Vec<String> {
         format::percent(agent.win_rate),
         format!("{} to {}", format::percent(low), format::percent(high)),
     ]
+}
+
+/// The same in games that count points, with the mean of them.
+fn results_and_points(agent: &AgentReport) -> Vec<String> {
+    let points = agent.points_per_game.map(|points| format!("{points:.1}"));
+    let mut cells = results(agent);
+    cells.push(points.unwrap_or_else(|| "-".to_owned()));
+    cells
 }
 
 const EFFORTS: [(&str, Side); 6] = [

@@ -1,0 +1,185 @@
+//! The heuristic as its published program plays it, which is not quite what Figure 4.2 says.
+
+use ludorum_core::{Policy, Rng, Seat};
+use ludorum_games::Colonizers;
+use ludorum_games::colonizers::{
+    COLONY_LIMIT, Colonist, Colonists, Colour, Module, Move, Phase, SEATS, State,
+};
+
+/// The rules of the published program. Where it differs from the text: a large *hand* makes it look
+/// for efficiency, not a large colony; only the most frequent colour of the colony counts, and only
+/// modules that can be paid for; chance may also build nothing, and takes two equal cards for two;
+/// a Spy weighs cards against possible colonists. Ties go to the first seat, card and colour.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct PublishedHeuristic;
+
+/// Modules of a colour that make its colonist worth picking.
+const SYNERGY: usize = 3;
+
+/// The colours in the order of the program, which decides between equally frequent ones. An empty
+/// colony wants the first.
+const COLOURS: [Colour; 3] = [Colour::Red, Colour::Green, Colour::Blue];
+
+impl Policy<Colonizers> for PublishedHeuristic {
+    #[inline]
+    fn pick(
+        &mut self,
+        _: &Colonizers,
+        state: &mut State,
+        _: &mut Vec<Move>,
+        rng: &mut Rng,
+    ) -> Move {
+        match state.phase() {
+            Phase::Pick => Move::Pick(colonist(state, rng)),
+            Phase::Draw => draw(state, rng),
+            Phase::Keep => keep(state, rng),
+            Phase::Power if state.colonist(state.turn()) == Some(Colonist::Opportunist) => {
+                steal(state, rng)
+            }
+            Phase::Power => swap(state, rng),
+            Phase::Build => build(state, rng),
+            Phase::Remove | Phase::Vision(_) | Phase::Deal | Phase::Full | Phase::Empty => {
+                unreachable!("a policy is asked only where a seat decides")
+            }
+        }
+    }
+
+    fn fork(&self) -> Box<dyn Policy<Colonizers>> {
+        Box::new(*self)
+    }
+}
+
+fn colonist(state: &State, rng: &mut Rng) -> Colonist {
+    let available = state.available();
+    let colony = state.colony(state.turn());
+    let colour = top_colour(state);
+    if colony.coloured(colour) >= SYNERGY {
+        let colonist = Colonist::of_colour(colour);
+        if let Some(colonist) = colonist.filter(|&colonist| available.has(colonist)) {
+            return colonist;
+        }
+    }
+    let has_few_cards = state.hand(state.turn()).len() <= 1;
+    match has_few_cards && available.has(Colonist::Visionary) {
+        true => Colonist::Visionary,
+        false => any_of(available, rng),
+    }
+}
+
+fn draw(state: &State, rng: &mut Rng) -> Move {
+    let (omnium, cards) = (state.omnium(state.turn()), state.hand(state.turn()).len());
+    if omnium == 0 || cards >= 4 {
+        return Move::Omnium;
+    }
+    match cards == 0 || rng.below(2) == 0 {
+        true => Move::Cards,
+        false => Move::Omnium,
+    }
+}
+
+fn keep(state: &State, rng: &mut Rng) -> Move {
+    let offered = || state.offered().iter().map(|card| card.module());
+    Move::Keep(choose(state, offered()).unwrap_or_else(|| {
+        let any = offered().nth(rng.below(state.offered().len()));
+        any.expect("a place below the number of cards")
+    }))
+}
+
+fn build(state: &State, rng: &mut Rng) -> Move {
+    let hand = state.hand(state.turn());
+    if let Some(module) = choose(state, hand.modules()) {
+        return Move::Build(module);
+    }
+    let omnium = state.omnium(state.turn());
+    let affordable = hand.modules().filter(|module| module.cost() <= omnium);
+    let choices = affordable.clone().count() + 1;
+    match affordable.clone().nth(rng.below(choices)) {
+        Some(module) => Move::Build(module),
+        None => Move::Pass,
+    }
+}
+
+/// The module to keep or to build, if a rule has one; of equals the first.
+fn choose(state: &State, modules: impl Iterator<Item = Module> + Clone) -> Option<Module> {
+    let seat = state.turn();
+    let omnium = state.omnium(seat);
+    let affordable = modules.filter(|module| module.cost() <= omnium);
+    let mut seats = Seat::all(SEATS);
+    let is_ending = seats.any(|seat| state.colony(seat).len() + 1 >= COLONY_LIMIT);
+    let by_rule = match is_ending {
+        true => first_best(affordable.clone(), |module| i32::from(module.value())),
+        false if state.hand(seat).is_full() => first_best(affordable.clone(), gain),
+        false => None,
+    };
+    by_rule.or_else(|| {
+        let colour = top_colour(state);
+        first_best(affordable.filter(|module| module.colour() == colour), gain)
+    })
+}
+
+/// The value of a module beyond its cost.
+fn gain(module: &Module) -> i32 {
+    i32::from(module.value()) - i32::from(module.cost())
+}
+
+/// The most frequent colour in the colony of the seat to move.
+fn top_colour(state: &State) -> Colour {
+    let colony = state.colony(state.turn());
+    let [first, others @ ..] = COLOURS;
+    others.into_iter().fold(first, |top, colour| {
+        match colony.coloured(colour) > colony.coloured(top) {
+            true => colour,
+            false => top,
+        }
+    })
+}
+
+fn steal(state: &State, rng: &mut Rng) -> Move {
+    let target = first_best(others(state), |&seat| {
+        i32::from(state.omnium(seat)) - uncertainty(state, seat)
+    });
+    match target.and_then(|seat| suspect(state, seat, rng)) {
+        Some(colonist) => Move::Steal(colonist),
+        None => Move::Pass,
+    }
+}
+
+fn swap(state: &State, rng: &mut Rng) -> Move {
+    let own = state.hand(state.turn()).len() as i32;
+    let worth =
+        |seat: &Seat| 2 * (state.hand(*seat).len() as i32 - own) - uncertainty(state, *seat);
+    let target = first_best(others(state), worth).filter(|seat| worth(seat) > 0);
+    match target.and_then(|seat| suspect(state, seat, rng)) {
+        Some(colonist) => Move::Swap(colonist),
+        None => Move::Pass,
+    }
+}
+
+/// How many colonists a seat may have besides the right one.
+fn uncertainty(state: &State, seat: Seat) -> i32 {
+    state.colonists(state.turn(), seat).len() as i32 - 1
+}
+
+/// One of the colonists a seat may have, if there are any.
+fn suspect(state: &State, seat: Seat, rng: &mut Rng) -> Option<Colonist> {
+    let possible = state.colonists(state.turn(), seat);
+    (!possible.is_empty()).then(|| any_of(possible, rng))
+}
+
+fn others(state: &State) -> impl Iterator<Item = Seat> + use<> {
+    let turn = state.turn();
+    Seat::all(SEATS).filter(move |&seat| seat != turn)
+}
+
+fn any_of(colonists: Colonists, rng: &mut Rng) -> Colonist {
+    let any = colonists.nth(rng.below(colonists.len()));
+    any.expect("a place below the number of colonists")
+}
+
+/// The first of those with the highest worth.
+fn first_best<T>(items: impl Iterator<Item = T>, worth: impl Fn(&T) -> i32) -> Option<T> {
+    items.reduce(|best, item| match worth(&item) > worth(&best) {
+        true => item,
+        false => best,
+    })
+}

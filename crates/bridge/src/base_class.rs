@@ -1,0 +1,79 @@
+//! The Python base class of agents, for interpreters that do not have the package: written to a
+//! folder once and put on the path of the Python programs that are started.
+
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+
+use sha2::{Digest, Sha256};
+
+/// Beside the installed agents, and none itself.
+const FOLDER: &str = ".python";
+
+const FILES: [(&str, &str); 6] = [
+    (
+        "AICore.py",
+        include_str!("../../../content/agents/base/AICore.py"),
+    ),
+    (
+        "ludorum/__init__.py",
+        include_str!("../../../content/agents/base/ludorum/__init__.py"),
+    ),
+    (
+        "ludorum/_native.py",
+        include_str!("../../../content/agents/base/ludorum/_native.py"),
+    ),
+    (
+        "ludorum/engine.py",
+        include_str!("../../../content/agents/base/ludorum/engine.py"),
+    ),
+    (
+        "ludorum/agent.py",
+        include_str!("../../../python/ludorum/agent.py"),
+    ),
+    (
+        "ludorum/colonizers.py",
+        include_str!("../../../python/ludorum/colonizers.py"),
+    ),
+];
+
+/// The folder with the Python base class of this version, below the folder of installed agents.
+///
+/// # Errors
+/// When it is not there and cannot be written.
+pub fn folder(agents: &Path) -> io::Result<PathBuf> {
+    let all = agents.join(FOLDER);
+    let ours = all.join(version());
+    if ours.is_dir() {
+        return Ok(ours);
+    }
+    // Others may be doing the same just now: who is first wins, and half a copy is never seen.
+    let half = all.join(format!(".{}-{}", version(), std::process::id()));
+    let _ = fs::remove_dir_all(&half);
+    fs::create_dir_all(half.join("ludorum"))?;
+    for (name, text) in FILES {
+        fs::write(half.join(name), text)?;
+    }
+    let renamed = fs::rename(&half, &ours);
+    let _ = fs::remove_dir_all(&half);
+    match ours.is_dir() {
+        true => Ok(ours),
+        false => renamed.map(|()| ours),
+    }
+}
+
+/// The beginning of the hash of the files.
+fn version() -> String {
+    let mut hash = Sha256::new();
+    for (name, text) in FILES {
+        hash.update(name);
+        hash.update([0]);
+        hash.update(text);
+        hash.update([0]);
+    }
+    let hash = hash.finalize();
+    hash.iter()
+        .take(8)
+        .map(|byte| format!("{byte:02x}"))
+        .collect()
+}
