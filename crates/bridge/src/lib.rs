@@ -11,6 +11,7 @@
 //! | `player.rs` | the whole as a [`Guest`](ludorum_catalog::Guest) |
 //! | `service/` | agents that think on other machines: the service, and the server's side of it |
 //! | `thought.rs` | what a player thinks, as it is told over a wire |
+//! | `tree.rs` | the tree a player's choice came from, as a file has it |
 //! | `engine.rs`, `ugi.rs`, `orders.rs` | the other side: our agents for other programs |
 //! | `dicewars/` | a Dice Wars game for clients of the published server |
 //!
@@ -36,6 +37,7 @@ mod session;
 mod shelf;
 mod socket;
 mod thought;
+mod tree;
 mod trouble;
 mod ugi;
 mod upload;
@@ -50,5 +52,6 @@ pub use service::{Host, HostConfig, Secret, Services};
 pub use shelf::{Installed, Shelf, ShelfError};
 pub use socket::{SocketReader, SocketWriter, accept_socket};
 pub use thought::thought;
+pub use tree::search_tree;
 pub use ugi::ugi;
 pub use upload::UploadedFile;
