@@ -15,6 +15,7 @@ use crate::console::Console;
 use crate::exit::End;
 use crate::files::Target;
 use crate::format;
+use crate::language::say;
 use crate::progress;
 use crate::table::{Side, Table};
 
@@ -138,10 +139,11 @@ pub(crate) fn run(args: &Args, console: &mut Console) -> Result<End> {
     let verdict = verdict.map_err(|forfeit| anyhow!("{} gives up: {forfeit}", player.spec()))?;
     let reasons = player.reasons(&position);
     if let Some(target) = target {
-        let tree = search_tree(variant.spec(), &position, &player, u64::MAX).with_context(|| {
-            let who = player.spec();
-            format!("{who} keeps no tree to save; sector66-mcts:save-tree=on does")
-        })?;
+        let tree =
+            search_tree(variant.spec(), &position, &player, u64::MAX).with_context(|| {
+                let who = player.spec();
+                format!("{who} keeps no tree to save; sector66-mcts:save-tree=on does")
+            })?;
         tree::save(&tree, &target)?;
     }
 
@@ -200,20 +202,19 @@ pub(crate) fn run(args: &Args, console: &mut Console) -> Result<End> {
 pub(crate) fn effort(effort: &Effort, time: Duration) -> String {
     let mut parts = Vec::new();
     if effort.depth > 0 {
-        parts.push(format!("depth {}", effort.depth));
+        parts.push(say!("effort-depth", depth = effort.depth));
     }
     if effort.playouts > 0 {
-        parts.push(format::plural(effort.playouts, "playout", "playouts"));
+        let shown = format::count(effort.playouts);
+        parts.push(say!("effort-playouts", shown = shown; count = effort.playouts));
     }
     if effort.nodes > 0 {
-        parts.push(format::plural(effort.nodes, "node", "nodes"));
+        let shown = format::count(effort.nodes);
+        parts.push(say!("effort-nodes", shown = shown; count = effort.nodes));
     }
     if effort.evaluations > 0 {
-        parts.push(format::plural(
-            effort.evaluations,
-            "evaluation",
-            "evaluations",
-        ));
+        let shown = format::count(effort.evaluations);
+        parts.push(say!("effort-evaluations", shown = shown; count = effort.evaluations));
     }
     parts.push(format::time(time));
     parts.join(", ")
