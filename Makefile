@@ -3,7 +3,7 @@ CARGO ?= cargo
 OPEN_SPIEL := target/venv/open_spiel
 
 .DEFAULT_GOAL := help
-.PHONY: help run test test-long bench bench-server bench-python bench-ray test-api test-python check-tools check-lints check-python test-web bench-web screenshots play
+.PHONY: help run test test-long bench bench-server bench-python bench-ray test-api test-python check-tools check-lints check-python test-web bench-web screenshots play package install uninstall
 
 help:
 	@echo "make run        build, start the server and open its page; stop with Ctrl-C (LAN=1: for the whole network)"
@@ -17,6 +17,9 @@ help:
 	@echo "make bench-ray  what a cluster of Ray costs, and what its driver can do"
 	@echo "make bench-web  how long a click takes to be answered in a browser"
 	@echo "make screenshots  a picture of every page, in target/screenshots"
+	@echo "make package    a tarball with program, service, manual pages and docs, in target/package"
+	@echo "make install    the same into PREFIX (/usr/local); SERVICE=1 starts the server now and at every boot"
+	@echo "make uninstall  removes it again; games and options stay"
 	@echo "make test-api   everything the OpenAPI document allows, and what it does not, asked at random"
 
 run: check-tools web/dist/index.html
@@ -123,6 +126,27 @@ bench-web: web/dist/index.html /usr/bin/chromium
 screenshots: web/dist/index.html /usr/bin/chromium
 	$(CARGO) build --locked --package ludorum-cli
 	cd web && npm run --silent screenshots
+
+VERSION := $(shell sed -n 's/^version = "\(.*\)"/\1/p' Cargo.toml | head -1)
+PACKAGE := target/package/ludorum-$(VERSION)-$(shell uname -m)-$(shell uname -s | tr A-Z a-z)
+PREFIX ?= /usr/local
+
+$(PACKAGE)/install.sh: check-tools web/dist/index.html FORCE
+	$(CARGO) build --release --locked --package ludorum-cli
+	sh packaging/stage.sh target/release/ludorum $(PACKAGE)
+
+package: $(PACKAGE)/install.sh
+	tar -C target/package -czf $(PACKAGE).tar.gz $(notdir $(PACKAGE))
+	@ls -lh $(PACKAGE).tar.gz
+
+# Built by whoever calls it; only what needs to write into PREFIX needs their rights: sudo make install
+install: $(PACKAGE)/install.sh
+	sh $(PACKAGE)/install.sh --prefix $(PREFIX) $(if $(DESTDIR),--destdir $(DESTDIR)) $(if $(SERVICE),--service)
+
+uninstall:
+	sh packaging/uninstall.sh --prefix $(PREFIX) $(if $(DESTDIR),--destdir $(DESTDIR))
+
+FORCE:
 
 /usr/bin/chromium:
 	apt-get update && apt-get install --yes --no-install-recommends chromium

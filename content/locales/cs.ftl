@@ -195,6 +195,9 @@ tip-sound = Krátký zvuk při každém tahu
 tip-thoughts = Ukazuje na desce, o čem počítače přemýšlejí
 tip-ways = Ukáže nejkratší cestu každého hráče
 tip-study-analyse-all = Posoudí každý tah hry; chvíli to potrvá
+tip-study-tree = Agent pozici prohledá a ukáže, co všechno si prohlédl
+tip-tree-choose-file = Otevře soubor uložený příkazem ludorum analyse --save-tree
+tip-tree-follow = Otevře jeden po druhém tahy, které hledání zkoušelo nejčastěji
 tip-study-analyse-here = Posoudí tuto pozici
 tip-study-another = Zpět k výběru her
 tip-study-back = Zpět k tahům hry
@@ -672,6 +675,7 @@ problem-match-running = Jeden zápas se už hraje.
 
 learn = Naučit se
 replay = Přehrávání
+tree = Strom hledání
 agents = Agenti
 translate = Překlad
 
@@ -717,6 +721,7 @@ study-progress = Rozebrané pozice
 study-thinking = Přemýšlí…
 study-analyse-here = Rozebrat tuto pozici
 study-analyse-all = Rozebrat celou hru
+study-tree = Ukázat strom hledání
 study-candidates = Zvažované tahy
 study-move = Tah
 study-chance = Naděje
@@ -739,6 +744,36 @@ study-copy-link = Kopírovat odkaz
 study-copy-position = Kopírovat pozici
 study-copy-moves = Kopírovat tahy
 study-copy-by-hand = Zkopírujte odtud:
+
+## Stromy hledání
+
+tree-lead = Co si hledání prohlédlo, tah po tahu: jak často a s jakým výsledkem. Otevřete strom uložený příkazem ludorum analyse --save-tree, nebo si nechte vypěstovat nový: v rozboru hry Sektor 66 zvolte agenta „Strom se skóre“.
+tree-choose-file = Vybrat soubor
+tree-follow = Projít nejnavštěvovanější tahy
+tree-bad = Tento soubor není strom hledání.
+tree-root = Začátek hledání
+tree-after = Po { $moves }
+tree-score = Výsledek
+tree-size =
+    { $depth ->
+        [one] Pozice: { $positions }, hloubka { $depth } tah
+        [few] Pozice: { $positions }, hloubka { $depth } tahy
+       *[other] Pozice: { $positions }, hloubka { $depth } tahů
+    }
+tree-cut = Vynechány jsou pozice navštívené méně než { $visits }krát.
+tree-row =
+    { $who ->
+        [root] { $move }
+        [chance] Náhoda: { $move }
+       *[seat] Hráč { $seat }: { $move }
+    }, { $visits ->
+        [one] { $visits } návštěva
+        [few] { $visits } návštěvy
+       *[other] { $visits } návštěv
+    }{ $score ->
+        [none] { "" }
+       *[other] , výsledek { $score }
+    }
 
 ## Agenti a zápasy
 

@@ -193,6 +193,9 @@ tip-sound = A short sound with every move
 tip-thoughts = Shows on the board what computers consider
 tip-ways = Shows the shortest way of every player
 tip-study-analyse-all = Judges every move of the game; that takes a while
+tip-study-tree = Have the agent search this position, and see everything it looked at
+tip-tree-choose-file = Open a file saved by ludorum analyse --save-tree
+tip-tree-follow = Open the moves the search tried most often, one after the other
 tip-study-analyse-here = Judges this position
 tip-study-another = Back to the choice of games
 tip-study-back = Back to the moves of the game
@@ -665,6 +668,7 @@ problem-match-running = A match is being played already.
 
 learn = Learn
 replay = Replay
+tree = Search tree
 agents = Agents
 translate = Translate
 
@@ -710,6 +714,7 @@ study-progress = Positions analysed
 study-thinking = Thinking…
 study-analyse-here = Analyse this position
 study-analyse-all = Analyse the whole game
+study-tree = Show the search tree
 study-candidates = Moves considered
 study-move = Move
 study-chance = Chance
@@ -732,6 +737,34 @@ study-copy-link = Copy a link
 study-copy-position = Copy the position
 study-copy-moves = Copy the moves
 study-copy-by-hand = Copy it from here:
+
+## Search trees
+
+tree-lead = What a search has looked at, move by move: how often, and with what result. Open a tree saved by ludorum analyse --save-tree, or have one grown here: in the analysis of a Sector 66 game choose the agent “Tree with a score”.
+tree-choose-file = Choose a file
+tree-follow = Follow the most visited moves
+tree-bad = This file is no search tree.
+tree-root = Start of the search
+tree-after = After { $moves }
+tree-score = Score
+tree-size =
+    { $depth ->
+        [one] { $positions } positions, { $depth } move deep
+       *[other] { $positions } positions, { $depth } moves deep
+    }
+tree-cut = Positions visited fewer than { $visits } times are left out.
+tree-row =
+    { $who ->
+        [root] { $move }
+        [chance] Chance: { $move }
+       *[seat] Player { $seat }: { $move }
+    }, { $visits ->
+        [one] { $visits } visit
+       *[other] { $visits } visits
+    }{ $score ->
+        [none] { "" }
+       *[other] , score { $score }
+    }
 
 ## Agents and matches
 

@@ -13,6 +13,7 @@
 //! | `player.rs` | the whole as a [`Guest`](ludorum_catalog::Guest) |
 //! | `service/` | agents that think on other machines: the service, and the server's side of it |
 //! | `thought.rs` | what a player thinks, as it is told over a wire |
+//! | `tree.rs` | the tree a player's choice came from, as a file has it |
 //! | `engine.rs`, `ugi.rs`, `orders.rs` | the other side: our agents for other programs |
 //! | `dicewars/` | a Dice Wars game for clients of the published server |
 //!
@@ -40,6 +41,7 @@ mod shelf;
 mod socket;
 mod tap;
 mod thought;
+mod tree;
 mod trouble;
 mod ugi;
 mod upload;
@@ -56,5 +58,6 @@ pub use shelf::{Installed, SameName, Shelf, ShelfError};
 pub use socket::{SocketReader, SocketWriter, accept_socket};
 pub use tap::{Tap, Traffic};
 pub use thought::thought;
+pub use tree::search_tree;
 pub use ugi::ugi;
 pub use upload::UploadedFile;

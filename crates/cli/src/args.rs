@@ -7,6 +7,7 @@ use ludorum_core::{Seed, parse_duration};
 
 use crate::commands;
 use crate::console::Color;
+use crate::language::Language;
 
 const AFTER_HELP: &str = "\
 Examples:
@@ -30,6 +31,10 @@ pub(crate) struct Cli {
     /// What runs agents that are .py files; else what LUDORUM_RUN_PY or runners.toml says, or python3
     #[arg(long, global = true, value_name = "COMMAND")]
     pub(crate) python: Option<String>,
+
+    /// The language of play, serve and ai-service; else what LC_ALL, LC_MESSAGES or LANG says
+    #[arg(long, global = true, value_name = "CODE", value_enum)]
+    pub(crate) language: Option<Language>,
 
     #[command(subcommand)]
     pub(crate) command: Command,
@@ -67,6 +72,16 @@ pub(crate) enum Command {
     Engine(commands::engine::Args),
     Completions(commands::completions::Args),
     Man(commands::man::Args),
+}
+
+impl Command {
+    /// Whether it speaks the language of the user: others are for researchers and scripts.
+    pub(crate) fn is_for_players(&self) -> bool {
+        matches!(
+            self,
+            Command::Play(_) | Command::Serve(_) | Command::AiService(_)
+        )
+    }
 }
 
 /// Reads a seed.

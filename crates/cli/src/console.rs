@@ -8,6 +8,8 @@ use clap::ValueEnum;
 use ludorum_core::Ink;
 use terminal_size::{Height, Width, terminal_size_of};
 
+use crate::language::say;
+
 /// When to use colour.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Color {
@@ -93,7 +95,7 @@ impl Console {
     /// Tells what went wrong, in one line whatever the message.
     pub(crate) fn error(&self, message: &str) {
         let words: Vec<&str> = message.lines().collect();
-        let head = self.notes.strong("error:");
+        let head = self.notes.strong(&say!("error"));
         let _ = writeln!(io::stderr(), "{head} {}", printable(&words.join(" ")));
     }
 

@@ -9,6 +9,7 @@ use anyhow::{Result, anyhow};
 use ludorum_core::Stop;
 
 use crate::exit::STOPPED;
+use crate::language::say;
 
 /// Pressed again this much later, it is meant. Right after the first it is an echo, as `timeout`
 /// and others send it twice.
@@ -89,10 +90,7 @@ impl Interrupt {
                 *is_told = true;
                 // If nobody can be told, the next one leaves all the same.
                 let mut out = io::stdout();
-                let _ = write!(
-                    out,
-                    "\n  save FILE saves the game; Ctrl-C again leaves without\n{prompt} "
-                );
+                let _ = write!(out, "\n  {}\n{prompt} ", say!("interrupted"));
                 let _ = out.flush();
             }
             Doing::Nothing | Doing::Asking { .. } => leave(),

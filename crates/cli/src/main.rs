@@ -10,6 +10,7 @@ mod format;
 mod guests;
 mod input;
 mod interrupt;
+mod language;
 mod progress;
 mod skeleton;
 mod table;
@@ -20,6 +21,7 @@ use clap::Parser;
 
 use crate::args::Cli;
 use crate::console::Console;
+use crate::language::Language;
 
 fn main() -> ExitCode {
     let cli = match Cli::try_parse() {
@@ -27,6 +29,9 @@ fn main() -> ExitCode {
         Err(error) => return exit::usage(&error),
     };
     guests::run_python_by(cli.python);
+    if cli.command.is_for_players() {
+        language::choose(cli.language.unwrap_or_else(Language::of_user));
+    }
     let mut console = Console::new(cli.color);
     match commands::run(cli.command, &mut console) {
         Ok(end) => end.into(),

@@ -101,3 +101,49 @@ pub struct Analysis {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub thought: Option<Thought>,
 }
+
+/// The tree of a search, with what it is about: the file that `ludorum analyse --save-tree` writes.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema, TS)]
+pub struct SearchTree {
+    /// The spec of the game.
+    pub game: String,
+    /// The position at the root, in text form.
+    pub position: String,
+    /// The spec of the agent that searched.
+    pub agent: String,
+    /// Positions the search visited fewer times are left out; none if all are there.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub least_visits: Option<u64>,
+    /// The root.
+    pub tree: TreeNode,
+}
+
+/// A position in the tree of a search.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema, TS)]
+pub struct TreeNode {
+    /// The move or event of chance that leads here; null at the root.
+    #[serde(rename = "move")]
+    pub mv: Option<String>,
+    /// The number of the seat that chose it, from 1; null at the root and for chance.
+    pub seat: Option<u8>,
+    /// How often the search was here.
+    pub visits: u64,
+    /// The mean result of that seat, from 0 (lost) to 1 (won).
+    pub score: Option<f64>,
+    /// What the search went on with, in the order in which it was first tried.
+    #[schema(no_recursion)]
+    pub children: Vec<TreeNode>,
+}
+
+impl TreeNode {
+    /// The number of positions from here on, this one included.
+    pub fn count(&self) -> u64 {
+        1 + self.children.iter().map(TreeNode::count).sum::<u64>()
+    }
+
+    /// The moves to the deepest position below.
+    pub fn height(&self) -> usize {
+        let below = self.children.iter().map(TreeNode::height);
+        below.max().map_or(0, |below| below + 1)
+    }
+}

@@ -17,7 +17,9 @@ use ludorum_protocol::sector66::{
     TemplateInfo, TemplateLimits, TemplatePlace, TemplateSeats, TemplateShelf, TemplateSource,
     TemplateSpells, TemplateTarget, TemplateWalls,
 };
-use ludorum_protocol::study::{Analyse, Analysis, ChanceEvent, Explore, Explored, Insight};
+use ludorum_protocol::study::{
+    Analyse, Analysis, ChanceEvent, Explore, Explored, Insight, SearchTree, TreeNode,
+};
 use ludorum_protocol::table::{
     Candidate, ClientMessage, Drawing, Ending, Event, GameView, Known, Numbered, Pacing,
     ServerMessage, Thought, Update, Verdict, You,
@@ -83,6 +85,8 @@ fn the_types_of_the_page_are_ours() {
         ChanceEvent,
         Analyse,
         Analysis,
+        SearchTree,
+        TreeNode,
         CheckRecord,
         Checked,
         RecordInfo,

@@ -3,10 +3,10 @@
 
 use std::time::{Duration, Instant};
 
-use ludorum_bridge::thought;
+use ludorum_bridge::{search_tree, thought};
 use ludorum_catalog::{Opinion, Position, Variant, Watch, agent_rng};
 use ludorum_core::{Budget, Node, PerSeat, Rng, Seed, Stop};
-use ludorum_protocol::study::Analysis;
+use ludorum_protocol::study::{Analysis, SearchTree};
 use ludorum_protocol::table::Thought;
 
 use crate::table::Sight;
@@ -59,6 +59,20 @@ impl Subject {
             values: values.map(|values| values.as_slice().to_vec()),
             thought: None,
         }
+    }
+
+    /// Has the agent think and shows the tree its choice came from, of at most `most` positions; none
+    /// if it keeps no tree or it is not for a seat to move.
+    pub(crate) fn tree(&self, stop: &Stop, most: u64) -> Option<SearchTree> {
+        let Node::Decide(seat) = self.position.node() else {
+            return None;
+        };
+        let mut player = self.variant.player(&self.agent).ok()?;
+        let mut rng = agent_rng(STREAMS, seat, self.position.plies());
+        let budget = Budget::time(self.time);
+        let choice = player.try_choose(&self.position, &budget, stop, &mut rng);
+        choice.ok()?;
+        search_tree(self.variant.spec(), &self.position, &player, most)
     }
 
     /// The utility each seat can expect: where chance acts, the average over its events, or over

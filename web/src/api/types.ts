@@ -695,6 +695,50 @@ values?: Array<number> | null,
  */
 thought?: Thought | null, };
 
+export type SearchTree = { 
+/**
+ * The spec of the game.
+ */
+game: string, 
+/**
+ * The position at the root, in text form.
+ */
+position: string, 
+/**
+ * The spec of the agent that searched.
+ */
+agent: string, 
+/**
+ * Positions the search visited fewer times are left out; none if all are there.
+ */
+least_visits?: number | null, 
+/**
+ * The root.
+ */
+tree: TreeNode, };
+
+export type TreeNode = { 
+/**
+ * The move or event of chance that leads here; null at the root.
+ */
+move: string | null, 
+/**
+ * The number of the seat that chose it, from 1; null at the root and for chance.
+ */
+seat: number | null, 
+/**
+ * How often the search was here.
+ */
+visits: number, 
+/**
+ * The mean result of that seat, from 0 (lost) to 1 (won).
+ */
+score: number | null, 
+/**
+ * What the search went on with, in the order in which it was first tried.
+ */
+children: Array<TreeNode>, };
+
 export type CheckRecord = { 
 /**
  * The file.

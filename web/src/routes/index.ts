@@ -36,6 +36,7 @@ export const routes: Route[] = [
   later("/settings", "settings", () => import("./Settings.svelte")),
   later("/replay", "replay", () => import("./Replay.svelte")),
   later("/replay/:id", "replay", () => import("./Replay.svelte")),
+  later("/tree", "tree", () => import("./SearchTree.svelte")),
   later("/agents", "agents", () => import("./Agents.svelte")),
   later("/editor", "editor", () => import("./Editor.svelte")),
   later("/plugins", "plugins", () => import("./Plugins.svelte")),

@@ -1,7 +1,7 @@
 // A game that is studied: its record, where one looks at it, a variation tried, what agents say.
 
 import { ask, askLines } from "../api/client";
-import type { Analyse, Analysis, Checked, Explored, RecordInfo } from "../api/types";
+import type { Analyse, Analysis, Checked, Explored, RecordInfo, SearchTree } from "../api/types";
 import { apart, type Shares } from "./apart";
 
 export interface Step {
@@ -198,6 +198,20 @@ export class Study {
         this.#learn(position, analysis);
       }
     });
+  }
+
+  /** The tree of a search of this position; none if it failed or was stopped. */
+  async growTree(): Promise<SearchTree | null> {
+    let tree: SearchTree | null = null;
+    const position = this.position;
+    const [name, params = ""] = this.agent.split(":", 2);
+    const others = params.split(",").filter((param) => param && !param.startsWith("save-tree="));
+    const agent = `${name}:${[...others, "save-tree=on"].join()}`;
+    await this.#attempt(async (signal) => {
+      this.busy = { done: 0, of: 1 };
+      tree = await ask<SearchTree>("POST", "analyse/tree", { ...this.#question(position), agent }, signal);
+    });
+    return tree;
   }
 
   stop(): void {

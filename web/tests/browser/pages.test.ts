@@ -39,7 +39,7 @@ test("pages are no wider than the window, in every language", async () => {
   const locales = (await (await fetch(`${server.url}/api/locales`)).json()) as { code: string }[];
   for (const { code } of locales) {
     const { context, page } = await person(browser, server, { locale: code });
-    for (const path of ["/new?game=sector66:template=everything", "/editor", "/plugins", "/learn/sector66", "/translate", "/agents", "/replay"]) {
+    for (const path of ["/new?game=sector66:template=everything", "/editor", "/plugins", "/learn/sector66", "/translate", "/agents", "/replay", "/tree"]) {
       await page.goto(path);
       await page.locator("main h1").first().waitFor();
       for (const width of [320, PHONE.width, 1440]) {

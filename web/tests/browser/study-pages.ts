@@ -98,6 +98,21 @@ export const studyPages: Visit[] = [
     },
   },
   {
+    name: "tree",
+    open: async (page) => {
+      await page.goto("/lobby");
+      const grown = await page.evaluate(async () => {
+        const asked = { game: "sector66:template=thesis", agent: "sector66-mcts:save-tree=on" };
+        const headers = { "content-type": "application/json" };
+        return (await fetch("/api/analyse/tree", { method: "POST", headers, body: JSON.stringify(asked) })).text();
+      });
+      await page.goto("/tree");
+      await page.locator("input[type=file]").setInputFiles({ name: "tree.json", mimeType: "application/json", buffer: Buffer.from(grown) });
+      await page.getByRole("button", { name: "Follow the most visited moves" }).click();
+      await page.locator("svg.board").waitFor();
+    },
+  },
+  {
     name: "agents",
     open: async (page) => {
       await withProgram(page);

@@ -10,6 +10,7 @@ use ludorum_bridge::{Host, HostConfig};
 use super::serve::{Log, read_secret};
 use crate::console::Console;
 use crate::exit::End;
+use crate::language::say;
 
 /// Let agents think here for servers on other machines
 #[derive(Debug, clap::Args)]
@@ -41,7 +42,7 @@ pub(crate) struct Args {
 pub(crate) fn run(args: &Args, console: &mut Console) -> Result<End> {
     args.log.start();
     let secret = read_secret(&args.secret_file)?;
-    let refuse = |error| anyhow!("cannot listen at {}: {error}", args.listen);
+    let refuse = |error| anyhow!(say!("cannot-listen", address = args.listen, reason = error));
     let listener = TcpListener::bind(&args.listen).map_err(refuse)?;
     let bound = listener.local_addr().map_err(refuse)?;
     let processors = std::thread::available_parallelism().map_or(1, usize::from);
@@ -49,7 +50,7 @@ pub(crate) fn run(args: &Args, console: &mut Console) -> Result<End> {
         threads: args.threads.map_or(processors, usize::from),
         keep: usize::from(args.keep),
     };
-    writeln!(console, "Agents think at {bound}")?;
+    writeln!(console, "{}", say!("agents-think-at", address = bound))?;
     console.flush()?;
     Host::new(secret, config).serve(&listener, |text| tracing::info!("{text}"));
     Ok(End::Done)

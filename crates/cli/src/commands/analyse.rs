@@ -5,16 +5,17 @@ use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, anyhow, bail};
+use ludorum_bridge::search_tree;
 use ludorum_catalog::{Opinion, Reason, agent_rng};
 use ludorum_core::{Budget, Effort, Ink, Known, Node, Seat, Stop};
 use serde::Serialize;
 
-use super::tree::{self, Saved};
-use super::{attacks, complexity, dice, setup, topology};
+use super::{attacks, complexity, dice, setup, topology, tree};
 use crate::console::Console;
 use crate::exit::End;
 use crate::files::Target;
 use crate::format;
+use crate::language::say;
 use crate::progress;
 use crate::table::{Side, Table};
 
@@ -33,7 +34,7 @@ the agent thinks so far is shown while it thinks. How large whole games are is t
 complexity, how agents of dicewars attack by ludorum analyse attacks, how its boards matter by ludorum
 analyse topology, how likely its attacks succeed by ludorum analyse dice.
 A saved tree has the moves the search tried, with visits and the mean result, from 0 to 1, of the seat
-that chose the move.")]
+that chose the move. The page at /tree shows it with its boards.")]
 #[command(args_conflicts_with_subcommands = true, subcommand_negates_reqs = true)]
 pub(crate) struct Args {
     #[command(subcommand)]
@@ -138,11 +139,12 @@ pub(crate) fn run(args: &Args, console: &mut Console) -> Result<End> {
     let verdict = verdict.map_err(|forfeit| anyhow!("{} gives up: {forfeit}", player.spec()))?;
     let reasons = player.reasons(&position);
     if let Some(target) = target {
-        let tree = player.tree(&position).with_context(|| {
-            let who = player.spec();
-            format!("{who} keeps no tree to save; sector66-mcts:save-tree=on does")
-        })?;
-        Saved::new(variant.spec(), &position.text(), player.spec(), tree).save(&target)?;
+        let tree =
+            search_tree(variant.spec(), &position, &player, u64::MAX).with_context(|| {
+                let who = player.spec();
+                format!("{who} keeps no tree to save; sector66-mcts:save-tree=on does")
+            })?;
+        tree::save(&tree, &target)?;
     }
 
     if args.json {
@@ -200,20 +202,19 @@ pub(crate) fn run(args: &Args, console: &mut Console) -> Result<End> {
 pub(crate) fn effort(effort: &Effort, time: Duration) -> String {
     let mut parts = Vec::new();
     if effort.depth > 0 {
-        parts.push(format!("depth {}", effort.depth));
+        parts.push(say!("effort-depth", depth = effort.depth));
     }
     if effort.playouts > 0 {
-        parts.push(format::plural(effort.playouts, "playout", "playouts"));
+        let shown = format::count(effort.playouts);
+        parts.push(say!("effort-playouts", shown = shown; count = effort.playouts));
     }
     if effort.nodes > 0 {
-        parts.push(format::plural(effort.nodes, "node", "nodes"));
+        let shown = format::count(effort.nodes);
+        parts.push(say!("effort-nodes", shown = shown; count = effort.nodes));
     }
     if effort.evaluations > 0 {
-        parts.push(format::plural(
-            effort.evaluations,
-            "evaluation",
-            "evaluations",
-        ));
+        let shown = format::count(effort.evaluations);
+        parts.push(say!("effort-evaluations", shown = shown; count = effort.evaluations));
     }
     parts.push(format::time(time));
     parts.join(", ")

@@ -7,6 +7,7 @@ mod i18n;
 mod interrupts;
 mod listings;
 mod matches;
+mod package;
 mod play;
 mod records;
 mod refusals;
@@ -69,10 +70,10 @@ impl Run {
     }
 }
 
-/// The command, with nothing to read.
+/// The command, with nothing to read, in English whoever runs the tests.
 fn command(args: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_ludorum"));
-    command.args(args).stdin(Stdio::null());
+    command.args(args).stdin(Stdio::null()).env("LC_ALL", "C");
     command
 }
 

@@ -336,3 +336,61 @@ fn what_is_hidden_is_told_to_nobody_else_unless_it_is_revealed() {
     shown.tells(&["chance gives remove:", "2 random plays pick:"]);
     assert!(!shown.out.contains('?'), "{}", shown.out);
 }
+
+/// Plays with the locale of a user.
+fn typing_in(locale: &[(&str, &str)], args: &[&str], lines: &[&str]) -> Run {
+    let mut command = crate::command(args);
+    command.envs(locale.iter().copied());
+    crate::typed(command, lines)
+}
+
+#[test]
+fn a_game_is_played_in_the_language_of_the_user() {
+    let czech = [("LC_ALL", ""), ("LANG", "cs_CZ.UTF-8")];
+    let args = [
+        "play",
+        "quoridor:size=3",
+        "--seats",
+        "human,random",
+        "--seed",
+        "1",
+    ];
+    let lines = ["zz", "b1", "help", "b2", "quit"];
+    let run = typing_in(&czech, &args, &lines).ok();
+    run.tells(&[
+        "semínko 1",
+        "Napište tah, nebo help",
+        "moves vypíše, co lze hrát",
+        // The reason is that of the page.
+        "Figurka tam už stojí",
+        "zahraje tah, jak ho píše",
+        "hraje",
+    ]);
+    // The option is stronger than the locale, and English is the usual language.
+    let mut asked = args.to_vec();
+    asked.extend(["--language", "en"]);
+    typing_in(&czech, &asked, &lines)
+        .ok()
+        .tells(&["seed 1", "Type a move"]);
+    typing(&args, &lines).ok().tells(&["seed 1", "Type a move"]);
+    asked.truncate(args.len());
+    asked.extend(["--language", "cs"]);
+    typing(&asked, &lines).ok().tells(&["semínko 1"]);
+    // Games and agents are told in the same language.
+    let run = typing_in(&czech, &["play"], &["tictactoe", "nobody", "q"]).ok();
+    run.tells(&[
+        "Kterou hru?",
+        "Proti komu?",
+        "další člověk u této klávesnice",
+    ]);
+    // Errors too; those of commands for researchers are in English.
+    let run = typing_in(&czech, &["play", "tictactoe", "--seats", "human"], &[]);
+    assert_eq!(run.code, 2);
+    assert!(
+        run.err.starts_with("chyba: tictactoe má míst 2"),
+        "{}",
+        run.err
+    );
+    let run = typing_in(&czech, &["match", "tictactoe", "nobody", "random"], &[]);
+    assert!(run.err.starts_with("error: "), "{}", run.err);
+}

@@ -55,6 +55,37 @@ impl Service {
 }
 
 #[test]
+fn a_service_speaks_the_language_of_its_user() {
+    let folder = folder("services-language");
+    let secret = folder.join("secret");
+    let args = ["ai-service", "--listen", "127.0.0.1:0", "--secret-file"];
+    let czech = || {
+        let mut command = command(&args);
+        command.arg(&secret).env("LC_ALL", "cs_CZ.UTF-8");
+        command.args(["--log", "error"]);
+        command
+    };
+    let refused: crate::Run = czech().output().unwrap().into();
+    assert_eq!(refused.code, 2);
+    assert!(
+        refused.err.starts_with("chyba: tajemství v "),
+        "{}",
+        refused.err
+    );
+    std::fs::write(&secret, "a secret that is long enough to be taken for one").unwrap();
+    let mut child = czech().stdout(Stdio::piped()).spawn().unwrap();
+    let mut line = String::new();
+    let out = child.stdout.take().unwrap();
+    BufReader::new(out).read_line(&mut line).unwrap();
+    child.kill().unwrap();
+    child.wait().unwrap();
+    assert!(
+        line.starts_with("Agenti přemýšlejí na 127.0.0.1:"),
+        "{line}"
+    );
+}
+
+#[test]
 fn a_game_goes_on_when_services_are_killed() {
     let folder = folder("services");
     let secret = folder.join("secret");

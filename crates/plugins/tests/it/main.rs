@@ -9,6 +9,7 @@ mod made_up;
 mod requirements;
 mod shipped;
 mod templates;
+mod thesis;
 mod undo;
 
 use ludorum_core::{Game, Notation, Seed};

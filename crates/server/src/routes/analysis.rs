@@ -11,7 +11,7 @@ use axum::response::{IntoResponse, Response};
 use futures_util::stream::unfold;
 use ludorum_bridge::is_guest;
 use ludorum_core::Stop;
-use ludorum_protocol::study::{Analyse, Analysis};
+use ludorum_protocol::study::{Analyse, Analysis, SearchTree};
 use ludorum_protocol::{Code, Problem};
 use tokio::sync::mpsc;
 use tokio::task::spawn_blocking;
@@ -29,6 +29,9 @@ const USUAL: Duration = Duration::from_secs(1);
 
 /// What the most patient question gets.
 const LONGEST: Duration = Duration::from_secs(10);
+
+/// So many positions of a tree are sent; about 4 MB.
+const LARGEST_TREE: u64 = 50_000;
 
 /// So many lines wait for whoever reads them.
 const WAITING: usize = 4;
@@ -89,6 +92,34 @@ pub(super) async fn live(
     });
     let kind = [(CONTENT_TYPE, "application/x-ndjson")];
     Ok((kind, axum::body::Body::from_stream(lines)).into_response())
+}
+
+/// The tree of the agent's search, if it keeps one: `sector66-mcts:save-tree=on` does. Positions it
+/// visited least are left out of a tree that is too large.
+#[utoipa::path(
+    post, path = "/api/analyse/tree", tag = "study", request_body = Analyse,
+    responses((status = 200, body = SearchTree), (status = "4XX", body = Problem))
+)]
+pub(super) async fn tree(
+    State(server): State<Arc<Server>>,
+    Extension(address): Extension<Address>,
+    reach: Reach,
+    Body(wanted): Body<Analyse>,
+) -> Result<Json<SearchTree>, Error> {
+    let (subject, place) = seat(&server, address, reach, wanted).await?;
+    let called_off = CalledOff(Stop::new());
+    let stop = called_off.0.clone();
+    let agent = subject.agent.clone();
+    let grown = spawn_blocking(move || {
+        let tree = subject.tree(&stop, LARGEST_TREE);
+        drop(place);
+        tree
+    });
+    let tree = grown.await.map_err(|_| Code::Internal)?;
+    let reason = format!("{agent} has no tree to show here");
+    Ok(Json(tree.ok_or_else(|| {
+        Problem::new(Code::BadAgent).with("reason", reason)
+    })?))
 }
 
 /// What is asked for, and a place to think about it: in the queue of the address, and a thread. They

@@ -39,6 +39,7 @@ use super::{
         study::explore,
         analysis::analyse,
         analysis::live,
+        analysis::tree,
         records::check,
         matches::look,
         matches::start,

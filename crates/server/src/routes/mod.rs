@@ -53,6 +53,7 @@ pub(crate) fn all() -> Router<Arc<Server>> {
         .route("/api/explore", post(study::explore))
         .route("/api/analyse", post(analysis::analyse))
         .route("/api/analyse/live", post(analysis::live))
+        .route("/api/analyse/tree", post(analysis::tree))
         .route(
             "/api/records/check",
             post(records::check).layer(DefaultBodyLimit::max(records::LARGEST)),

@@ -61,6 +61,29 @@ async fn whoever_claims_the_seat_of_another_gets_nothing() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn two_tables_of_one_server_hear_nothing_of_each_other() {
+    let running = start().await;
+    let (anna, boris, one) = running.two_players("tictactoe").await;
+    let (cyril, dana, two) = running.two_players("tictactoe").await;
+    let mut clients = Vec::new();
+    for (who, table) in [(anna, &one), (boris, &one), (cyril, &two), (dana, &two)] {
+        clients.push(Client::at(&running, table, Some(&who)).await);
+    }
+    for (mover, text) in [(0, "a1"), (2, "b2"), (1, "a2"), (3, "c3")] {
+        clients[mover].turn().await;
+        clients[mover].play(text).await;
+    }
+    for (client, moves) in
+        clients
+            .iter_mut()
+            .zip([["a1", "a2"], ["a1", "a2"], ["b2", "c3"], ["b2", "c3"]])
+    {
+        client.until(|client| client.moves().len() == 2).await;
+        assert_eq!(client.moves(), moves);
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn a_move_that_comes_twice_is_played_once() {
     let running = start().await;
     let (host, _, id) = running.two_players("tictactoe").await;

@@ -11,7 +11,7 @@ use ludorum_catalog::GameKind;
 use ludorum_core::{Seed, Stop};
 use ludorum_protocol::matches::{MatchDesk, MatchInfo, MatchState};
 use ludorum_protocol::record::{Checked, RecordInfo};
-use ludorum_protocol::study::{Analysis, Explored};
+use ludorum_protocol::study::{Analysis, Explored, SearchTree};
 use ludorum_protocol::{Code, Problem};
 use ludorum_server::storage::Memory;
 use ludorum_server::{Config, Games};
@@ -212,6 +212,38 @@ async fn an_analysis_is_told_while_the_agent_thinks() {
         told.iter()
             .all(|analysis| analysis.position == told[0].position)
     );
+}
+
+#[tokio::test]
+async fn the_tree_of_a_search_is_shown_and_not_larger_than_can_be_sent() {
+    let running = start().await;
+    let who = running.person().await;
+    let grow = async |agent: &str| -> Result<SearchTree, Problem> {
+        let asked = json!({"game": "sector66:template=thesis", "agent": agent, "time": 10_000});
+        running.post(&who, "analyse/tree", &asked).await
+    };
+    let small = grow("sector66-mcts:nodes=300,save-tree=on").await.unwrap();
+    assert_eq!(small.game, "sector66:template=thesis");
+    assert_eq!((small.tree.visits, small.tree.count()), (300, 301));
+    assert_eq!((small.least_visits, small.tree.mv.as_deref()), (None, None));
+    let visits: u64 = small.tree.children.iter().map(|child| child.visits).sum();
+    assert_eq!(visits, 300);
+    assert!(
+        small
+            .tree
+            .children
+            .iter()
+            .all(|child| child.seat == Some(1))
+    );
+    // The same question has the same answer, as an analysis has.
+    assert_eq!(
+        grow("sector66-mcts:nodes=300,save-tree=on").await,
+        Ok(small)
+    );
+    for agent in ["sector66-mcts:nodes=300", "champion:time=1ms"] {
+        let refused = grow(agent).await.unwrap_err();
+        assert_eq!(refused.code, Code::BadAgent, "{agent}");
+    }
 }
 
 #[tokio::test]

@@ -9,25 +9,24 @@ use super::HUMAN;
 use crate::console::Console;
 use crate::guests::{installed, open};
 use crate::input::Input;
+use crate::language::{say, say_as_page};
 use crate::table::{Side, Table};
 
 /// Asks for a game; none when the user leaves.
 pub(super) fn game(console: &mut Console, input: &mut Input) -> Result<Option<Variant>> {
     let kinds = kinds();
-    let items: Vec<(&str, &str)> = kinds
+    let about = |name: &str| say_as_page(&format!("game-{name}-about"), &[]);
+    let items: Vec<Item> = kinds
         .iter()
-        .map(|kind| (kind.name(), kind.summary()))
+        .map(|kind| Item::new(kind.name(), kind.summary(), about(kind.name())))
         .collect();
-    list(
-        console,
-        "Which game?",
-        "a number or a name; q leaves",
-        &items,
-    )?;
-    let Some(&(default, _)) = items.first() else {
+    let (question, how) = (say!("menu-game"), say!("menu-game-how"));
+    list(console, &question, &how, &items)?;
+    let Some(default) = items.first().map(|item| item.name.clone()) else {
         return Ok(None);
     };
-    ask(console, input, "game", default, &items, |answer| {
+    let name = say!("menu-game-prompt");
+    ask(console, input, &name, &default, &items, |answer| {
         open(answer).map_err(|error| error.to_string())
     })
 }
@@ -39,22 +38,18 @@ pub(super) fn seats(
     input: &mut Input,
 ) -> Result<Option<Vec<String>>> {
     let agents = variant.agents();
-    let mut items: Vec<(&str, &str)> = agents
+    let about = |name: &str| say_as_page(&format!("agent-about-{name}"), &[]);
+    let mut items: Vec<Item> = agents
         .iter()
-        .map(|agent| (agent.name, agent.summary))
+        .map(|agent| Item::new(agent.name, agent.summary, about(agent.name)))
         .collect();
-    let installed = installed(variant);
-    let names: Vec<String> = installed
-        .iter()
-        .map(|agent| format!("@{}", agent.name))
-        .collect();
-    let summaries = installed.iter().map(|agent| agent.summary.as_str());
-    items.extend(names.iter().map(String::as_str).zip(summaries));
-    items.push((HUMAN, "another person at this keyboard"));
-    let how = "a number, a name, or a spec such as mcts:time=1s";
-    list(console, "Against whom?", how, &items)?;
-    let default = variant.opponent();
-    let opponent = ask(console, input, "opponent", &default, &items, |answer| {
+    let own = installed(variant).into_iter();
+    items.extend(own.map(|agent| Item::new(&format!("@{}", agent.name), &agent.summary, None)));
+    items.push(Item::new(HUMAN, &say!("menu-human"), None));
+    let (question, how) = (say!("menu-opponent"), say!("menu-opponent-how"));
+    list(console, &question, &how, &items)?;
+    let (name, default) = (say!("menu-opponent-prompt"), variant.opponent());
+    let opponent = ask(console, input, &name, &default, &items, |answer| {
         if answer == HUMAN {
             return Ok(answer.to_owned());
         }
@@ -71,12 +66,12 @@ pub(super) fn seats(
         return Ok(Some(seats));
     }
     writeln!(console)?;
-    let name = format!("your seat, 1 to {}", seats.len());
+    let name = say!("menu-seat", seats = seats.len());
     let seat = ask(console, input, &name, "1", &[], |answer| {
         let number = answer.parse().ok();
         number
             .filter(|number| (1..=seats.len()).contains(number))
-            .ok_or_else(|| format!("there are seats 1 to {}; seat 1 begins", seats.len()))
+            .ok_or_else(|| say!("menu-seat-bad", seats = seats.len()))
     })?;
     Ok(seat.map(|number| {
         seats[number - 1] = HUMAN.to_owned();
@@ -84,12 +79,29 @@ pub(super) fn seats(
     }))
 }
 
-fn list(console: &mut Console, question: &str, how: &str, items: &[(&str, &str)]) -> Result<()> {
+/// Something to choose from.
+struct Item {
+    name: String,
+    about: String,
+}
+
+impl Item {
+    /// An item with what it is, in the language of the user if there are words for it.
+    fn new(name: &str, summary: &str, translated: Option<String>) -> Item {
+        Item {
+            name: name.to_owned(),
+            about: translated.unwrap_or_else(|| summary.to_owned()),
+        }
+    }
+}
+
+fn list(console: &mut Console, question: &str, how: &str, items: &[Item]) -> Result<()> {
     let ink = console.ink;
     let columns = [("", Side::Right), ("", Side::Left), ("", Side::Left)];
     let mut table = Table::new(ink, &columns);
-    for (number, (name, summary)) in (1..).zip(items) {
-        table.row([number.to_string(), ink.strong(name), ink.faint(summary)]);
+    for (number, item) in (1..).zip(items) {
+        let (name, about) = (ink.strong(&item.name), ink.faint(&item.about));
+        table.row([number.to_string(), name, about]);
     }
     // The table begins with its header, here an empty line.
     let (question, how) = (ink.strong(question), ink.faint(how));
@@ -104,7 +116,7 @@ fn ask<T>(
     input: &mut Input,
     name: &str,
     default: &str,
-    items: &[(&str, &str)],
+    items: &[Item],
     understand: impl Fn(&str) -> Result<T, String>,
 ) -> Result<Option<T>> {
     let prompt = format!("{name} [{default}] ›");
@@ -115,7 +127,7 @@ fn ask<T>(
         let number: Option<usize> = line.parse().ok();
         let by_number = number.and_then(|number| items.get(number.wrapping_sub(1)));
         let answer = match by_number {
-            Some((item, _)) => item,
+            Some(item) => item.name.as_str(),
             None if line.is_empty() => default,
             None => line.as_str(),
         };

@@ -20,6 +20,7 @@ use crate::exit::End;
 use crate::guests::open;
 use crate::input::Input;
 use crate::interrupt::Interrupt;
+use crate::language::say;
 
 /// What a seat is called in which a person sits.
 const HUMAN: &str = "human";
@@ -134,10 +135,13 @@ fn check_game(wanted: Option<&str>, table: &Table, file: &std::path::Path) -> Re
     let (wanted, saved) = (open(wanted)?, table.variant().spec());
     if wanted.spec() != saved {
         let file = file.display();
-        bail!(
-            "{file} is a game of {saved}, not of {}; leave out the name",
-            wanted.spec()
-        );
+        let wanted = wanted.spec();
+        bail!(say!(
+            "other-game",
+            file = file,
+            saved = saved,
+            wanted = wanted
+        ));
     }
     Ok(())
 }
@@ -158,7 +162,7 @@ pub(crate) fn indent(drawing: &str) -> String {
 /// What should have followed from a move and was cancelled, and whose doing that was.
 pub(crate) fn cancelled(plugin: &str, reason: &str) -> String {
     let (plugin, reason) = (printable(plugin), printable(reason));
-    format!("cancelled: plug-in {plugin}: {reason}")
+    say!("cancelled", plugin = plugin, reason = reason)
 }
 
 /// A seat with who sits there.
@@ -167,13 +171,19 @@ pub(crate) fn seat_name(ink: Ink, seats: &[String], seat: Seat) -> String {
     ink.seat(seat, &format!("{seat} {name}"))
 }
 
+/// Words of several lines, moved away from the edge.
+fn paragraph(text: &str) -> String {
+    let lines: Vec<String> = text.lines().map(|line| format!("  {line}")).collect();
+    lines.join("\n")
+}
+
 /// How a game ended.
 pub(crate) fn result(ink: Ink, seats: &[String], outcome: &Outcome) -> String {
     let name = |seat| seat_name(ink, seats, seat);
     let mut text = match outcome.winner() {
-        Some(winner) => format!("{} wins.", name(winner)),
-        None if outcome.ranks().iter().all(|rank| rank == 0) => "A draw.".to_owned(),
-        None => "The first place is shared.".to_owned(),
+        Some(winner) => say!("wins", who = name(winner)),
+        None if outcome.ranks().iter().all(|rank| rank == 0) => say!("draw"),
+        None => say!("first-place-shared"),
     };
     if seats.len() > 2 {
         let mut order: Vec<Seat> = Seat::all(seats.len()).collect();

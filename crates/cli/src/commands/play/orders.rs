@@ -2,6 +2,8 @@
 
 use std::path::PathBuf;
 
+use crate::language::say;
+
 /// Something the program is asked to do.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Order {
@@ -16,27 +18,18 @@ pub(super) enum Order {
     Quit,
 }
 
-/// How to use the orders.
-pub(super) const HELP: &str = "  MOVE         play a move, written as 'moves' lists them
-  moves        list the legal moves
-  hint         ask a strong agent for a second
-  undo         back to your last decision
-  board        draw the board again
-  save [FILE]  save the game, to be loaded, replayed and checked; without FILE where
-               it was saved last; .ludorum is added to a name without ending
-  load FILE    leave this game and go on with a saved one, or see how it ended
-  quit         leave, as do Ctrl-D and Ctrl-C twice; while an agent thinks, Ctrl-C
-               makes it answer at once";
-
 /// Reads an order; none if the line is not one, an error if it is one but not complete.
-pub(super) fn read(line: &str) -> Option<Result<Order, &'static str>> {
+pub(super) fn read(line: &str) -> Option<Result<Order, String>> {
     let (head, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
     let rest = rest.trim();
     // The rest of the line, so that names of files may have spaces in them.
     let file = || (!rest.is_empty()).then(|| PathBuf::from(rest));
     let order = match head.to_lowercase().as_str() {
         "save" => return Some(Ok(Order::Save(file()))),
-        "load" => return Some(file().map(Order::Load).ok_or("name a file: load FILE")),
+        "load" => {
+            let named = file().map(Order::Load);
+            return Some(named.ok_or_else(|| say!("name-a-file-to-load")));
+        }
         _ if !rest.is_empty() => return None,
         "help" | "?" => Order::Help,
         "hint" => Order::Hint,

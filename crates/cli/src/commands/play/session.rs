@@ -5,16 +5,17 @@ use std::time::{Duration, Instant};
 
 use anyhow::Result;
 use ludorum_catalog::agent_rng;
-use ludorum_core::{Budget, Ink, Node, Seat, Stop};
+use ludorum_core::{Budget, Ink, Node, Seat, Stop, TextError};
 
 use super::orders::{self, Order};
 use super::table::{Table, Told};
-use super::{cancelled, indent, result, seat_name};
+use super::{cancelled, indent, paragraph, result, seat_name};
 use crate::commands::analyse;
 use crate::console::{Console, printable};
 use crate::format;
 use crate::input::Input;
 use crate::interrupt::Interrupt;
+use crate::language::{Value, say, say_as_page};
 
 /// A table and who talks to it.
 pub(super) struct Session {
@@ -103,7 +104,7 @@ impl Session {
             Node::Decide(seat) if self.table.forfeit().is_none() => {
                 seat_name(ink, &self.table.header().seats, seat)
             }
-            Node::Decide(_) | Node::Chance | Node::Over => "undo, save FILE or quit".to_owned(),
+            Node::Decide(_) | Node::Chance | Node::Over => say!("after-the-game"),
         };
         let prompt = format!("{prompt} ›");
         let began = Instant::now();
@@ -147,10 +148,11 @@ impl Session {
             }
             None => {
                 let way_out = match self.table.position().node() {
-                    Node::Over => "undo takes back, quit leaves, help explains",
-                    _ => "moves lists what can be played, help explains",
+                    Node::Over => say!("way-out-over"),
+                    _ => say!("way-out"),
                 };
-                writeln!(console, "  {reason}; {}", console.ink.faint(way_out))?;
+                let reason = self.because(line, &reason);
+                writeln!(console, "  {reason}; {}", console.ink.faint(&way_out))?;
                 Ok(Turn::Stay)
             }
         }
@@ -159,11 +161,11 @@ impl Session {
     fn obey(&mut self, console: &mut Console, order: Order) -> Result<Turn> {
         match order {
             Order::Quit => return Ok(Turn::Quit),
-            Order::Help => writeln!(console, "{}", orders::HELP)?,
+            Order::Help => writeln!(console, "{}", paragraph(&say!("help")))?,
             Order::Hint => self.hint(console)?,
             Order::Board => self.draw(console)?,
             Order::Moves => match self.table.position().moves() {
-                moves if moves.is_empty() => writeln!(console, "  there are none")?,
+                moves if moves.is_empty() => writeln!(console, "  {}", say!("no-moves"))?,
                 moves => writeln!(console, "  {}", moves.join(" "))?,
             },
             Order::Undo => {
@@ -171,10 +173,10 @@ impl Session {
                     self.is_drawn = false;
                     return Ok(Turn::Moved);
                 }
-                writeln!(console, "  there is nothing to take back")?;
+                writeln!(console, "  {}", say!("nothing-to-undo"))?;
             }
             Order::Save(path) => match self.table.save(path.as_deref()) {
-                Ok(path) => writeln!(console, "  saved to {}", path.display())?,
+                Ok(path) => writeln!(console, "  {}", say!("saved", file = path.display()))?,
                 Err(error) => writeln!(console, "  {error}")?,
             },
             Order::Load(path) => match Table::load(&path, None) {
@@ -192,7 +194,7 @@ impl Session {
     fn hint(&self, console: &mut Console) -> Result<()> {
         let position = self.table.position();
         let Node::Decide(seat) = position.node() else {
-            writeln!(console, "  nobody is to move")?;
+            writeln!(console, "  {}", say!("nobody-to-move"))?;
             return Ok(());
         };
         let mut player = self
@@ -208,11 +210,13 @@ impl Session {
         let ink = console.ink;
         let best = ink.strong(&position.move_text(verdict.best));
         let value = verdict.value.map(|value| format::value(value[seat]));
-        let value = value.map_or(String::new(), |value| format!("   value {value}"));
+        let value = value.map(|value| format!("   {}", say!("value", value = value)));
         let line = player.reasons(position).line.join(" ");
         let effort = analyse::effort(&verdict.effort, time);
         let who = ink.faint(&format!("{}, {effort}", player.spec()));
-        writeln!(console, "  try {best}{value}   line {line}\n  {who}")?;
+        let value = value.unwrap_or_default();
+        let hint = say!("hint", move = best, value = value, line = line);
+        writeln!(console, "  {hint}\n  {who}")?;
         Ok(())
     }
 
@@ -231,7 +235,7 @@ impl Session {
             self.interrupt.thinking()
         };
         if let Some(thinker) = &thinker {
-            console.passing(&format!("{thinker} is thinking"))?;
+            console.passing(&say!("thinking", who = thinker))?;
         }
         let told = self.table.step(&stop);
         if thinker.is_some() {
@@ -263,16 +267,17 @@ impl Session {
             .map(|seat| seat_name(ink, &header.seats, seat))
             .collect();
         let (game, seats) = (ink.strong(&header.game), seats.join("   "));
-        let seed = ink.faint(&format!("seed {}", header.seed.0));
+        let seed = ink.faint(&say!("seed", seed = header.seed.0));
         writeln!(console, "\n{game}   {seats}   {seed}")?;
         if let Some(ply) = self.table.last_move() {
             let number = self.table.position().plies();
             let text = self.as_told(&ply.text);
-            writeln!(console, "last move: {number}. {}", ink.strong(&text))?;
+            let text = ink.strong(&text);
+            let last = say!("last-move", number = number, move = text);
+            writeln!(console, "{last}")?;
         }
         if !self.is_watched() {
-            let help = "Type a move, or help, hint, undo, moves, save FILE, load FILE, quit.";
-            writeln!(console, "{}", ink.faint(help))?;
+            writeln!(console, "{}", ink.faint(&say!("type-a-move")))?;
         }
         self.draw(console)
     }
@@ -315,7 +320,7 @@ impl Session {
         let ink = console.ink;
         let text = ink.strong(&self.as_told(&told.text));
         let Some(seat) = told.seat else {
-            writeln!(console, "chance gives {text}")?;
+            writeln!(console, "{}", say!("chance-gives", event = text))?;
             return Ok(());
         };
         let who = seat_name(ink, &self.table.header().seats, seat);
@@ -323,17 +328,36 @@ impl Session {
         // What an agent thinks of its position may give away what only it knows.
         let is_shown = self.secrets == Secrets::Revealed || self.table.variant().is_open();
         if let Some(value) = told.value.filter(|_| is_shown) {
-            thought = format!("value {}, {thought}", format::value(value));
+            let value = say!("value", value = format::value(value));
+            thought = format!("{value}, {thought}");
         }
-        writeln!(console, "{who} plays {text}   {}", ink.faint(&thought))?;
+        let plays = say!("plays", who = who, move = text);
+        writeln!(console, "{plays}   {}", ink.faint(&thought))?;
         Ok(())
+    }
+
+    /// Why a move was refused: in the words of the page, if it has words for this reason.
+    fn because(&self, line: &str, reason: &TextError) -> String {
+        let seats = &self.table.header().seats;
+        let who = reason.seat().map(|seat| seat_name(Ink::Plain, seats, seat));
+        let args = [
+            ("move", Value::from(line)),
+            ("who", Value::from(&who.unwrap_or_default())),
+        ];
+        let why = reason.why();
+        let said = why.and_then(|why| say_as_page(&format!("why-{why}"), &args));
+        match said {
+            Some(said) => said.trim_end_matches('.').to_owned(),
+            None => reason.to_string(),
+        }
     }
 
     fn announce(&self, console: &mut Console) -> Result<()> {
         if let Some((seat, forfeit)) = self.table.forfeit() {
             let who = seat_name(console.ink, &self.table.header().seats, *seat);
             let reason = printable(&forfeit.reason);
-            writeln!(console, "{who} gives the game up: {reason}\n")?;
+            let given_up = say!("gives-up", who = who, reason = reason);
+            writeln!(console, "{given_up}\n")?;
         }
         if let Some(outcome) = self.table.position().outcome() {
             let seats = &self.table.header().seats;

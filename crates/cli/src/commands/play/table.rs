@@ -14,6 +14,7 @@ use ludorum_record::{Header, Ply, Record, read, replay};
 use super::HUMAN;
 use crate::files::{self, Target};
 use crate::guests;
+use crate::language::say;
 
 /// Who sits at a seat.
 enum Chair {
@@ -91,12 +92,12 @@ impl Table {
             let given = names(&called(&variant, given)?, given);
             let players = &mut record.header.seats;
             if !record.plies.is_empty() && given != shortest(&variant, players) {
-                bail!(
-                    "{} was played by {}; leave out --seats and they play on, or start another \
-                     game with others",
-                    path.display(),
-                    players.join(", ")
-                );
+                let players = players.join(", ");
+                bail!(say!(
+                    "other-players",
+                    file = path.display(),
+                    players = players
+                ));
             }
             *players = given;
         }
@@ -107,7 +108,8 @@ impl Table {
                 let sitters = seats.map(|name| called_again(&variant, name));
                 let sitters = sitters.collect::<Result<_, _>>().map_err(|error| {
                     let path = path.display();
-                    anyhow!("{path}: {error}; ludorum replay {path} shows the game")
+                    let error = say!("shows-the-game", error = error, file = path);
+                    anyhow!("{path}: {error}")
                 })?;
                 sit(sitters, record.header.streams)
             }
@@ -127,11 +129,11 @@ impl Table {
         let path = match (path, &self.file) {
             (Some(path), _) => with_ending(path),
             (None, Some(file)) => file.clone(),
-            (None, None) => bail!("name a file: save FILE"),
+            (None, None) => bail!(say!("name-a-file-to-save")),
         };
         let is_own = self.file.as_ref() == Some(&path);
         if path.exists() && !is_own {
-            bail!("{} is there already; choose another name", path.display());
+            bail!(say!("file-is-there", file = path.display()));
         }
         Target::check(&path)?.write(self.record.to_text().as_bytes())?;
         self.file = Some(path.clone());
@@ -354,16 +356,17 @@ fn sit(sitters: Vec<Sitter>, streams: Seed) -> Vec<Chair> {
 /// Everyone of a list the user gave.
 fn called(variant: &Variant, seats: &[String]) -> Result<Vec<Sitter>> {
     if seats.len() != variant.seats() {
-        bail!(
-            "{} has {} seats, but --seats names {}; name human or an agent for each",
-            variant.spec(),
-            variant.seats(),
-            seats.len()
-        );
+        let (game, named) = (variant.spec(), seats.len());
+        bail!(say!(
+            "seats-number",
+            game = game,
+            seats = variant.seats(),
+            named = named
+        ));
     }
     let sitter = |spec: &String| match spec.as_str() {
         HUMAN => Ok(Sitter::Human),
-        "" => bail!("--seats names nobody for a seat; write human or an agent"),
+        "" => bail!(say!("seat-empty")),
         spec => match variant.player(spec) {
             Ok(player) => Ok(Sitter::Agent(player)),
             Err(error @ SpecError::UnknownAgent { .. }) => bail!("{error}, human"),

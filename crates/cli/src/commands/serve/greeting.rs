@@ -10,35 +10,32 @@ use qrcode::render::unicode::Dense1x2;
 
 use super::browser;
 use crate::console::Console;
+use crate::language::say;
 
 /// Says where the server is, and shows it in the browser if that is wanted.
 pub(super) fn greet(console: &mut Console, port: u16, is_lan: bool, opens: bool) -> Result<()> {
     let ink = console.ink;
     let here = format!("http://127.0.0.1:{port}");
-    writeln!(console, "Ludorum is at {}", ink.strong(&here))?;
+    let address = ink.strong(&here);
+    writeln!(console, "{}", say!("server-at", address = address))?;
     if is_lan {
         match own_address() {
             Some(own) => {
                 let there = format!("http://{own}:{port}");
-                writeln!(console, "Friends find it at {}", ink.strong(&there))?;
+                let address = ink.strong(&there);
+                writeln!(console, "{}", say!("friends-find", address = address))?;
                 if let Some(code) = qr_code(ink, &there) {
                     writeln!(console, "{code}")?;
                 }
             }
-            None => writeln!(console, "This machine has no address in a network.")?,
+            None => writeln!(console, "{}", say!("no-network"))?,
         }
     }
     if opens && !browser::open(&here) {
-        writeln!(
-            console,
-            "There is no browser here; open the address in one."
-        )?;
+        writeln!(console, "{}", say!("no-browser"))?;
     }
-    writeln!(
-        console,
-        "Play in a terminal with: ludorum play --server {here}"
-    )?;
-    let stop = ink.faint("Stop with Ctrl-C; nothing is lost.");
+    writeln!(console, "{}", say!("play-in-terminal", address = here))?;
+    let stop = ink.faint(&say!("stop-server"));
     writeln!(console, "{stop}")?;
     console.flush()?;
     Ok(())

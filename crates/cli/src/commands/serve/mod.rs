@@ -22,6 +22,7 @@ use crate::console::Console;
 use crate::exit::End;
 use crate::files;
 use crate::guests;
+use crate::language::say;
 
 /// Let people and agents play at tables, on this machine or over the network
 #[derive(Debug, clap::Args)]
@@ -158,9 +159,9 @@ pub(crate) fn run(args: Args, console: &mut Console) -> Result<End> {
         let storage = Arc::new(storage);
         let server = Server::start_with_services(config, storage, games, services).await?;
         let wanted = SocketAddr::from((address, args.port));
-        let listener = TcpListener::bind(wanted)
-            .await
-            .map_err(|error| anyhow!("cannot listen on {wanted}: {error}; try another --port"))?;
+        let listener = TcpListener::bind(wanted).await.map_err(|error| {
+            anyhow!(say!("cannot-listen-port", address = wanted, reason = error))
+        })?;
         let port = listener.local_addr().map_or(args.port, |own| own.port());
         // Who started it may not read what it says; that is no reason to stop.
         let _ = greeting::greet(console, port, args.lan, args.open);
@@ -195,8 +196,10 @@ async fn stopped() {
 
 /// The secret of servers and services, from the file that has it.
 pub(crate) fn read_secret(file: &Path) -> Result<Secret> {
-    let text = std::fs::read_to_string(file)
-        .map_err(|error| anyhow!("cannot read the secret in {}: {error}", file.display()))?;
+    let text = std::fs::read_to_string(file).map_err(|error| {
+        let file = file.display();
+        anyhow!(say!("cannot-read-secret", file = file, reason = error))
+    })?;
     Secret::new(&text).map_err(|reason| anyhow!("{}: {reason}", file.display()))
 }
 

@@ -183,3 +183,20 @@ fn the_browser_is_opened_where_there_is_a_screen() {
     assert!(server.after("There is no browser").is_some());
     assert_eq!(server.after("ludorum play --server ").unwrap(), url);
 }
+
+#[test]
+fn a_second_server_on_a_port_that_is_taken_says_so_and_ends_and_on_another_it_runs() {
+    let first = greeted("second-first", &[], &[]);
+    let data = folder("second-second");
+    let port = first.port().to_string();
+    let second: crate::Run = command(&["serve", "--data", text(&data), "--port", &port])
+        .output()
+        .unwrap()
+        .into();
+    assert_eq!(second.code, 2);
+    let reason = format!("error: cannot listen on 127.0.0.1:{port}: ");
+    assert!(second.err.contains(&reason), "{}", second.err);
+    assert!(second.err.contains("try another --port"), "{}", second.err);
+    let third = greeted("second-third", &[], &[]);
+    assert_ne!(first.port(), third.port());
+}

@@ -9,6 +9,7 @@ use ureq::Agent;
 use ureq::http::Response;
 
 use super::{check_url, words};
+use crate::language::say;
 
 /// A server, and who the user is there.
 #[derive(Debug)]
@@ -100,14 +101,14 @@ impl Api {
     }
 
     fn unreachable(&self, error: &ureq::Error) -> anyhow::Error {
-        anyhow!("cannot reach {}: {error}", self.url)
+        anyhow!(say!("cannot-reach", where = self.url, reason = error))
     }
 }
 
 fn read<T: DeserializeOwned>(answer: Response<ureq::Body>) -> Result<T> {
     let mut answer = check(answer)?;
     let read = answer.body_mut().read_json();
-    read.map_err(|error| anyhow!("the server does not answer as a ludorum server: {error}"))
+    read.map_err(|error| anyhow!(say!("no-ludorum-server", reason = error)))
 }
 
 fn check(mut answer: Response<ureq::Body>) -> Result<Response<ureq::Body>> {
@@ -118,6 +119,6 @@ fn check(mut answer: Response<ureq::Body>) -> Result<Response<ureq::Body>> {
     let problem = answer.body_mut().read_json::<Problem>();
     Err(match problem {
         Ok(problem) => anyhow!("{}", words::problem(&problem)),
-        Err(_) => anyhow!("the server answers {status}"),
+        Err(_) => anyhow!(say!("server-answers", status = status)),
     })
 }

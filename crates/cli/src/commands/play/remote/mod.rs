@@ -19,6 +19,7 @@ use super::{Args, HUMAN};
 use crate::console::Console;
 use crate::exit::End;
 use crate::files;
+use crate::language::say;
 
 /// What a seat is called that is for somebody elsewhere.
 const OPEN: &str = "open";
@@ -101,7 +102,7 @@ fn open(
     seats: Vec<Seating>,
 ) -> Result<TableInfo> {
     api.open(&NewTable {
-        settings: Settings::new(format!("{name}'s table"), game),
+        settings: Settings::new(say!("table-name", name = name), game),
         password,
         seats,
         name: name.to_owned(),
@@ -154,15 +155,17 @@ fn choose(
                 })
                 .collect();
             let title = ink.strong(&table.settings.name);
-            let lock = if table.locked { ", locked" } else { "" };
+            let lock = match table.locked {
+                true => format!(", {}", say!("locked")),
+                false => String::new(),
+            };
             let (game, seats) = (&table.settings.game, seats.join(", "));
             writeln!(console, "  {number}. {title}   {game}   {seats}{lock}")?;
         }
         if tables.is_empty() {
-            writeln!(console, "  {}", ink.faint("no tables yet"))?;
+            writeln!(console, "  {}", ink.faint(&say!("no-tables")))?;
         }
-        let prompt = "a number to join, new GAME, enter to look again, or quit";
-        let Some(line) = lines.ask(console, prompt)? else {
+        let Some(line) = lines.ask(console, &say!("lobby-prompt"))? else {
             return Ok(None);
         };
         match line.split_once(' ') {
@@ -181,7 +184,7 @@ fn choose(
                         Err(error) => writeln!(console, "  {error}")?,
                     }
                 }
-                _ => writeln!(console, "  there is no table '{line}'")?,
+                _ => writeln!(console, "  {}", say!("no-such-table", table = line))?,
             },
         }
     }
@@ -191,9 +194,7 @@ fn choose(
 fn check_url(url: &str) -> Result<&str> {
     let url = url.trim_end_matches('/');
     if !url.starts_with("http://") {
-        bail!(
-            "a server is named by its address, such as http://127.0.0.1:7878; https is not spoken"
-        );
+        bail!(say!("bad-address"));
     }
     Ok(url)
 }

@@ -16,12 +16,13 @@ use tokio_tungstenite::tungstenite::client::IntoClientRequest;
 use tokio_tungstenite::tungstenite::{Error, Message};
 use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async_with_config};
 
-use super::super::{cancelled, indent, seat_name};
+use super::super::{cancelled, indent, paragraph, seat_name};
 use super::api::Api;
 use super::lines::Lines;
 use super::words;
 use crate::console::Console;
 use crate::format;
+use crate::language::say;
 
 type Socket = WebSocketStream<MaybeTlsStream<TcpStream>>;
 
@@ -30,16 +31,6 @@ const TRIES: u32 = 120;
 
 /// Clears a terminal, what has scrolled away included.
 const CLEAR: &str = "\x1b[H\x1b[2J\x1b[3J";
-
-const HELP: &str = "  MOVE         play a move, written as 'moves' lists them
-  moves        list the legal moves
-  hint         ask a strong agent for a second
-  undo         ask to take your last move back; accept or refuse answers others
-  board        draw the board again
-  resign       give up the game
-  rematch      another game, when this one is over
-  leave        leave your seat to an agent, if the host has named one
-  quit         leave the program, as does Ctrl-D; your seat is kept";
 
 /// A table, and who talks to it.
 pub(super) struct Session<'a> {
@@ -84,7 +75,7 @@ impl Session<'_> {
     /// Stays until the user leaves or the server is gone for good.
     pub(super) async fn run(mut self, console: &mut Console) -> Result<()> {
         let (game, id) = (&self.table.settings.game, &self.table.id);
-        let invitation = console.ink.faint(&format!("others join with --table {id}"));
+        let invitation = console.ink.faint(&say!("others-join", id = id));
         writeln!(console, "\n{}   {invitation}", console.ink.strong(game))?;
         let mut tries = 0;
         loop {
@@ -97,7 +88,7 @@ impl Session<'_> {
                         return Ok(());
                     }
                     self.is_asked = false;
-                    console.note("the connection is lost; trying again");
+                    console.note(&say!("connection-lost"));
                 }
                 Err(error) if self.you.is_none() || tries >= TRIES => return Err(error),
                 Err(_) => {}
@@ -115,7 +106,7 @@ impl Session<'_> {
             .insert("Authorization", bearer.parse()?);
         let (mut socket, _) = connect_async_with_config(request, None, true)
             .await
-            .map_err(|error| anyhow!("cannot reach the table: {error}"))?;
+            .map_err(|error| anyhow!(say!("cannot-reach-table", reason = error)))?;
         let hello = ClientMessage::Hello {
             version: VERSION,
             last: self.last,
@@ -125,9 +116,9 @@ impl Session<'_> {
                 Ink::Colour => Drawing::Colour,
             },
         };
-        say(&mut socket, &hello).await?;
+        send(&mut socket, &hello).await?;
         if let Some(pending) = &self.pending {
-            say(&mut socket, pending).await?;
+            send(&mut socket, pending).await?;
         }
         Ok(socket)
     }
@@ -176,7 +167,9 @@ impl Session<'_> {
             ServerMessage::Hint { thought } => {
                 let ink = console.ink;
                 let (best, line) = (ink.strong(&thought.best), thought.line.join(" "));
-                writeln!(console, "  try {best}{}   line {line}", value(&thought))?;
+                let value = value(&thought);
+                let hint = say!("hint", move = best, value = value, line = line);
+                writeln!(console, "  {hint}")?;
                 self.ask(console)?;
             }
             ServerMessage::Refused { problem } => {
@@ -281,7 +274,7 @@ impl Session<'_> {
         let ink = console.ink;
         let name = |seat: u8| self.seat(ink, seat);
         let line = match event {
-            Event::Seated { seat, .. } => format!("{} sits down", name(*seat)),
+            Event::Seated { seat, .. } => say!("sits-down", who = name(*seat)),
             Event::Started { seats, .. } => {
                 let seats = (0..seats.len()).map(|seat| name(seat as u8));
                 seats.collect::<Vec<_>>().join("   ")
@@ -290,33 +283,33 @@ impl Session<'_> {
                 let text = ink.strong(text);
                 match seat {
                     Some(seat) if self.is_mine(*seat) => return Ok(false),
-                    Some(seat) => format!("{} plays {text}", name(*seat)),
-                    None => format!("chance gives {text}"),
+                    Some(seat) => say!("plays", who = name(*seat), move = text),
+                    None => say!("chance-gives", event = text),
                 }
             }
             Event::Cancelled { plugin, reason, .. } => cancelled(plugin, reason),
             Event::UndoAsked { seat } if !self.is_mine(*seat) => {
-                format!("{} wants a move back: accept or refuse", name(*seat))
+                say!("undo-asked", who = name(*seat))
             }
-            Event::UndoRefused { seat } => format!("{} does not want that", name(*seat)),
-            Event::Undone { ply } => format!("back to move {}", ply + 1),
-            Event::Away { seat } => format!("{} has left", name(*seat)),
-            Event::Back { seat } => format!("{} is back", name(*seat)),
-            Event::Resigned { seat } => format!("{} gives up", name(*seat)),
-            Event::Flagged { seat } => format!("{} is out of time", name(*seat)),
+            Event::UndoRefused { seat } => say!("undo-refused", who = name(*seat)),
+            Event::Undone { ply } => say!("undone", number = ply + 1),
+            Event::Away { seat } => say!("away", who = name(*seat)),
+            Event::Back { seat } => say!("back", who = name(*seat)),
+            Event::Resigned { seat } => say!("resigned", who = name(*seat)),
+            Event::Flagged { seat } => say!("flagged", who = name(*seat)),
             Event::Failed {
                 seat,
                 reason,
                 agent,
             } => {
-                let then = match agent {
-                    Some(agent) => format!("{agent} plays on for it"),
-                    None => "it has lost".to_owned(),
+                let failed = match agent {
+                    Some(agent) => say!("failed-replaced", who = name(*seat), agent = agent),
+                    None => say!("failed-lost", who = name(*seat)),
                 };
-                format!("{} failed, {then}   {}", name(*seat), ink.faint(reason))
+                format!("{failed}   {}", ink.faint(reason))
             }
             Event::RematchAsked { seat } if !self.is_mine(*seat) => {
-                format!("{} wants a rematch", name(*seat))
+                say!("rematch-asked", who = name(*seat))
             }
             _ => return Ok(false),
         };
@@ -326,9 +319,11 @@ impl Session<'_> {
 
     fn thought(&self, seat: u8, thought: &Thought, console: &mut Console) -> Result<()> {
         let ink = console.ink;
-        let nodes = format::count(thought.nodes);
-        let thought = ink.faint(&format!("{nodes} nodes{}", value(thought)));
-        writeln!(console, "{} has thought   {thought}", self.seat(ink, seat))?;
+        let shown = format::count(thought.nodes);
+        let nodes = say!("effort-nodes", shown = shown; count = thought.nodes);
+        let thought = ink.faint(&format!("{nodes}{}", value(thought)));
+        let who = say!("has-thought", who = self.seat(ink, seat));
+        writeln!(console, "{who}   {thought}")?;
         Ok(())
     }
 
@@ -356,30 +351,37 @@ impl Session<'_> {
         let first = (0..).zip(&verdict.ranks).filter(|(_, rank)| **rank == 1);
         let first: Vec<u8> = first.map(|(seat, _)| seat).collect();
         let by = match verdict.by {
-            Ending::Rules => "",
-            Ending::Resignation => " The other gave up.",
-            Ending::Time => " The time of the other is over.",
-            Ending::Failure => " An agent failed.",
+            Ending::Rules => None,
+            Ending::Resignation => Some(say!("by-resignation")),
+            Ending::Time => Some(say!("by-time")),
+            Ending::Failure => Some(say!("by-failure")),
         };
         match first.as_slice() {
-            [winner] => format!("{} wins.{by}", self.seat(ink, *winner)),
-            all if all.len() == verdict.ranks.len() => "A draw.".to_owned(),
-            _ => "The first place is shared.".to_owned(),
+            [winner] => {
+                let wins = say!("wins", who = self.seat(ink, *winner));
+                [Some(wins), by]
+                    .into_iter()
+                    .flatten()
+                    .collect::<Vec<_>>()
+                    .join(" ")
+            }
+            all if all.len() == verdict.ranks.len() => say!("draw"),
+            _ => say!("first-place-shared"),
         }
     }
 
     /// Asks for a line if there is something to answer.
     fn ask(&mut self, console: &mut Console) -> Result<()> {
         let prompt = match &self.game {
-            Some(game) if game.verdict.is_some() => Some("rematch or quit".to_owned()),
+            Some(game) if game.verdict.is_some() => Some(say!("rematch-or-quit")),
             Some(game) => {
                 let to_move = game.to_move.filter(|seat| self.is_mine(*seat));
                 let asked = game.undo_asked.filter(|seat| !self.is_mine(*seat));
                 match (asked, to_move) {
-                    (Some(_), _) if self.is_seated() => Some("accept or refuse".to_owned()),
+                    (Some(_), _) if self.is_seated() => Some(say!("accept-or-refuse")),
                     (_, Some(seat)) if self.is_covered() => {
                         let name = self.seat(console.ink, seat);
-                        Some(format!("hand the keyboard to {name} and press Enter"))
+                        Some(say!("hand-over", who = name))
                     }
                     (_, Some(seat)) => Some(self.seat(console.ink, seat)),
                     _ => None,
@@ -421,7 +423,7 @@ impl Session<'_> {
             }
             "" => None,
             "help" | "?" => {
-                writeln!(console, "{HELP}")?;
+                writeln!(console, "{}", paragraph(&say!("remote-help")))?;
                 None
             }
             "board" => {
@@ -430,7 +432,7 @@ impl Session<'_> {
             }
             "moves" => {
                 let moves = self.game.as_ref().and_then(|game| game.moves.as_ref());
-                let text = moves.map_or("it is not your turn".to_owned(), |all| all.join(" "));
+                let text = moves.map_or_else(|| say!("not-your-turn"), |all| all.join(" "));
                 writeln!(console, "  {text}")?;
                 None
             }
@@ -457,7 +459,7 @@ impl Session<'_> {
         };
         match message {
             Some(message) => {
-                if say(socket, &message).await.is_err() {
+                if send(socket, &message).await.is_err() {
                     return Ok(Stay::Elsewhere);
                 }
             }
@@ -494,17 +496,18 @@ impl Session<'_> {
         let names: Vec<String> = names.collect();
         match usize::from(seat) {
             index if index < names.len() => seat_name(ink, &names, Seat::new(index)),
-            index => format!("seat {}", index + 1),
+            index => say!("seat", number = index + 1),
         }
     }
 }
 
 fn value(thought: &Thought) -> String {
     let value = thought.value.map(format::value);
-    value.map_or(String::new(), |value| format!("   value {value}"))
+    let said = value.map(|value| format!("   {}", say!("value", value = value)));
+    said.unwrap_or_default()
 }
 
-async fn say(socket: &mut Socket, message: &ClientMessage) -> Result<()> {
+async fn send(socket: &mut Socket, message: &ClientMessage) -> Result<()> {
     let text = serde_json::to_string(message)?;
     Ok(socket.send(Message::text(text)).await?)
 }
