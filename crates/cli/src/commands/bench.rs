@@ -46,6 +46,9 @@ pub(crate) struct Args {
     /// With --speedup: the threads to use; by default as many as there are cores
     #[arg(long, value_name = "N", requires = "speedup", value_parser = clap::value_parser!(u32).range(1..=256))]
     threads: Option<u32>,
+    /// With --speedup: parameters of both agents, such as ordering=on
+    #[arg(long, value_name = "KEY=VALUE,...", requires = "speedup")]
+    options: Option<String>,
     /// With --speedup: searches of each kind, one after the other in turn
     #[arg(long, value_name = "N", default_value_t = 3, requires = "speedup",
           value_parser = clap::value_parser!(u32).range(1..=1000))]

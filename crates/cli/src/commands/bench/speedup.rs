@@ -45,8 +45,10 @@ pub(super) fn run(variant: &Variant, args: &Args, console: &mut Console) -> Resu
         );
     };
     let searches = args.speedup.iter().map(|&depth| {
-        let one = format!("alphabeta:depth={depth}");
-        let many = format!("parallel-alphabeta:depth={depth},threads={threads}");
+        let options = args.options.as_ref().map(|options| format!(",{options}"));
+        let options = options.unwrap_or_default();
+        let one = format!("alphabeta:depth={depth}{options}");
+        let many = format!("parallel-alphabeta:depth={depth},threads={threads}{options}");
         compare(variant, &position, seat, [&one, &many], args.times).map(
             |[(nodes, time), (parallel_nodes, parallel_time)]| Speedup {
                 depth,
