@@ -509,11 +509,11 @@ fn rounds_are_numbered_as_in_the_thesis() {
         game: Some("quoridor:size=5,notation=compass"),
         seed: None,
     };
-    let record = read_transcript("1.c4Na2E 2.d2Sc4", walls).unwrap();
+    let record = read_transcript("1.c4Na2E 2.d2Sb5", walls).unwrap();
     let moves: Vec<&str> = record.plies.iter().map(|ply| ply.text.as_str()).collect();
     assert_eq!(
         moves,
-        ["c4N", "a2E", "d1N", "c4"],
+        ["c4N", "a2E", "d1N", "b5"],
         "as the game writes them"
     );
 }
