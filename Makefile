@@ -50,6 +50,8 @@ bench: check-tools $(OPEN_SPIEL)
 	@$(CARGO) build --release --locked --package ludorum-cli
 	@target/release/ludorum bench
 	@target/release/ludorum perft quoridor --depth 4
+	@target/release/ludorum bench quoridor --speedup 5,6 --threads 2
+	@target/release/ludorum bench yinsh --speedup 5 --after 14 --threads 2 --times 1
 	@$(CARGO) run --release --locked --quiet --package ludorum-arena --example runner
 	@target/venv/bin/python benches/openspiel.py target/release/ludorum 2>/dev/null
 

@@ -19,4 +19,5 @@ pub mod yinsh;
 
 pub use files::Files;
 pub use knowledge::Knowledge;
+pub use ludorum_search::BusyThread;
 pub use roster::{AgentKind, Hired, Roster};

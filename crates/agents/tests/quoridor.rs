@@ -1,9 +1,12 @@
 //! What the Quoridor players know and do, where anyone can tell right from wrong.
 
 use ludorum_agents::quoridor::{Focused, FourFeatures, Race, Sense, Shortest, roster};
-use ludorum_core::{Agent, Budget, Game, Notation, Params, Policy, Seed, Stop, Turn, Watcher};
-use ludorum_games::Quoridor;
+use ludorum_agents::{Roster, tictactoe};
+use ludorum_core::{
+    Agent, Budget, Choice, Game, Node, Notation, Open, Params, Policy, Seed, Stop, Turn, Watcher,
+};
 use ludorum_games::quoridor::{Direction, Move, Square, State, Wall};
+use ludorum_games::{Quoridor, TicTacToe};
 use ludorum_search::path::{Graph, astar};
 use ludorum_testkit::evaluation_conforms;
 
@@ -176,4 +179,131 @@ fn the_agents_of_the_thesis_are_here_by_name() {
         let mv = game.parse_move(&text).unwrap();
         game.check_move(&state, mv).unwrap();
     }
+}
+
+/// What an agent of a game chooses in a position.
+fn ask<G: Open + Notation>(
+    game: &G,
+    roster: &Roster<G>,
+    spec: &str,
+    state: &G::State,
+) -> Choice<G::Move> {
+    let (name, params) = spec.split_once(':').unwrap_or((spec, ""));
+    let kind = roster.kinds().iter().find(|kind| kind.name() == name);
+    let kind = kind.expect("the agent is on the roster");
+    let params = Params::parse(kind.params(), params).unwrap();
+    let mut agent = kind.build(game, &params).unwrap();
+    let mut moves = Vec::new();
+    game.moves(state, &mut moves);
+    let Node::Decide(seat) = game.node(state) else {
+        panic!("nobody is to move");
+    };
+    let turn = Turn {
+        game,
+        seat,
+        view: state,
+        moves: &moves,
+        budget: &Budget::UNLIMITED,
+        stop: &Stop::new(),
+        watcher: Watcher::NOBODY,
+    };
+    agent.choose(&turn, &mut Seed(7).rng())
+}
+
+/// Checks after some random moves that parallel alpha-beta plays the move of alpha-beta, for the same reasons, with
+/// any number of threads.
+fn check_threads<G: Open + Notation>(
+    game: &G,
+    roster: &Roster<G>,
+    depths: std::ops::RangeInclusive<u32>,
+) {
+    for game_number in 0..3 {
+        let mut rng = Seed(11).child("game", game_number).rng();
+        let mut state = game.initial(Seed(1));
+        let mut moves = Vec::new();
+        for _ in 0..2 * game_number {
+            moves.clear();
+            game.moves(&state, &mut moves);
+            if let Some(&mv) = rng.pick(&moves) {
+                game.make(&mut state, mv);
+            }
+        }
+        if game.outcome(&state).is_some() {
+            continue;
+        }
+        for depth in depths.clone() {
+            for options in [
+                "",
+                ",ties=random",
+                ",ordering=on",
+                ",ordering=on,tt=on,ties=random",
+            ] {
+                let one = ask(
+                    game,
+                    roster,
+                    &format!("alphabeta:depth={depth}{options}"),
+                    &state,
+                );
+                for threads in ["1", "2", "3", "8", "auto"] {
+                    let spec =
+                        format!("parallel-alphabeta:depth={depth},threads={threads}{options}");
+                    let many = ask(game, roster, &spec, &state);
+                    assert_eq!((many.best, &many.value), (one.best, &one.value), "{spec}");
+                    if !options.contains("tt") {
+                        assert_eq!(many.line, one.line, "{spec}");
+                    }
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn any_number_of_threads_plays_the_same_moves() {
+    let boards = [(3, 2, 1..=5), (5, 2, 1..=3), (5, 4, 1..=3), (9, 2, 1..=2)];
+    for (size, seats, depths) in boards {
+        let game = Quoridor::new(size, seats, Quoridor::default_walls(size, seats));
+        check_threads(&game, &roster(), depths);
+    }
+    check_threads(&TicTacToe, &tictactoe::roster(), 1..=6);
+}
+
+/// As many moves of the start are equally good to minimax of depth 1, each of them is played.
+#[test]
+fn chance_breaks_ties_if_asked_to() {
+    let game = Quoridor::new(3, 2, 1);
+    let played = |ties: &str| {
+        let spec = format!("minimax:depth=1,eval=thesis,ties={ties}");
+        let kind = roster();
+        let kind = kind
+            .kinds()
+            .iter()
+            .find(|kind| kind.name() == "minimax")
+            .unwrap();
+        let (_, params) = spec.split_once(':').unwrap();
+        let params = Params::parse(kind.params(), params).unwrap();
+        let state = game.parse_position("a1,c3/1,1/-/0").unwrap();
+        let mut moves = Vec::new();
+        game.moves(&state, &mut moves);
+        let mut chosen: Vec<String> = (0..60)
+            .map(|seed| {
+                let mut agent: Box<dyn Agent<Quoridor>> = kind.build(&game, &params).unwrap();
+                let turn = Turn {
+                    game: &game,
+                    seat: state.to_move(),
+                    view: &state,
+                    moves: &moves,
+                    budget: &Budget::UNLIMITED,
+                    stop: &Stop::new(),
+                    watcher: Watcher::NOBODY,
+                };
+                game.print_move(agent.choose(&turn, &mut Seed(seed).rng()).best)
+            })
+            .collect();
+        chosen.sort();
+        chosen.dedup();
+        chosen.len()
+    };
+    assert_eq!(played("first"), 1);
+    assert!(played("random") > 1);
 }

@@ -383,3 +383,35 @@ fn nodes_and_evaluations_are_counted_apart() {
     let (looked_up, _) = count("alphabeta:depth=3,eval=rows,tt=on");
     assert!(looked_up <= nodes, "{looked_up} {nodes}");
 }
+
+/// Parallel alpha-beta plays the move of alpha-beta, for the same reasons, with any number of threads.
+#[test]
+fn any_number_of_threads_plays_the_same_moves() {
+    let mut positions = 0;
+    random_positions(1, |game, state| {
+        positions += 1;
+        // Of a game of about 70 moves, a few with rings to place, to move and to remove.
+        if positions % 17 != 6 {
+            return;
+        }
+        for options in ["", ",ties=random", ",ordering=on"] {
+            for depth in 1..=2 {
+                let think =
+                    |spec: &str| ask(game, &mut *hire(game, spec), state, &mut Seed(2).rng());
+                let one = think(&format!("alphabeta:eval=rows,depth={depth}{options}"));
+                for threads in ["1", "2", "3", "8", "auto"] {
+                    let spec = format!(
+                        "parallel-alphabeta:eval=rows,depth={depth},threads={threads}{options}"
+                    );
+                    let many = think(&spec);
+                    assert_eq!(
+                        (many.best, &many.value, &many.line),
+                        (one.best, &one.value, &one.line),
+                        "{spec}"
+                    );
+                }
+            }
+        }
+    });
+    assert!(positions > 40);
+}

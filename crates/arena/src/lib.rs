@@ -30,7 +30,7 @@ mod venue;
 mod whole;
 
 pub use claim::Claim;
-pub use complexity::Complexity;
+pub use complexity::{Complexity, Spread, branching_by_move};
 pub use game::{ForfeitResult, GameResult, SeatResult, play_game, play_seats};
 pub use journal::{Journal, JournalError, read_journal};
 pub use keeper::{KeepError, Keeper, journal_of, read_results};

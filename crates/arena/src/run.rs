@@ -5,6 +5,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::mpsc;
 use std::thread;
 
+use ludorum_catalog::BusyThread;
 use ludorum_core::Stop;
 use ludorum_record::Record;
 
@@ -50,6 +51,8 @@ pub fn run<E>(
             let sender = sender.clone();
             let (played, next) = (&played, &next);
             scope.spawn(move || {
+                // Also between moves: a search in another game is not to take this core.
+                let _busy = BusyThread::enter();
                 loop {
                     let index = next.fetch_add(1, Ordering::Relaxed);
                     if index >= games {

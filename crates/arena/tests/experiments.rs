@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use ludorum_arena::experiment::{
-    Effort, Findings, Verdict, experiments, find, judge, read_experiment,
+    Effort, Findings, Measure, Verdict, experiments, find, judge, read_experiment,
 };
 use ludorum_arena::page::{experiment_markdown, experiment_page, run_page, tuning_page};
 use ludorum_arena::tune::{Dimension, Method, Tuning, tune};
@@ -229,6 +229,51 @@ questions = [
     let minimax = table.find("<th>against Minimax</th>").unwrap();
     assert!(minimax < table.find("<th>against Random</th>").unwrap());
     assert!(table.contains("0.0\u{202f}% <span class=\"differs\">≠</span>"));
+}
+
+/// Figures 7.3 to 7.5 of Koirala (2024): wins and milliseconds, each on an axis of its own.
+#[test]
+fn the_time_of_a_move_is_plotted_beside_the_wins() {
+    let plan = r#"
+id = "beside"
+question = "Which?"
+source = "nowhere"
+game = "tictactoe"
+games = 2
+quick = 2
+chart = { x = "iterations" }
+questions = [
+  { row = "wins", column = "10", agents = ["mcts:iterations=10", "random"] },
+  { row = "time", column = "10", agents = ["mcts:iterations=10", "random"], measure = "time" },
+  { row = "wins", column = "20", agents = ["mcts:iterations=20", "random"] },
+  { row = "time", column = "20", agents = ["mcts:iterations=20", "random"], measure = "time" },
+]
+"#;
+    let experiment = read_experiment(plan).unwrap();
+    let open = |spec: &str| open(spec).map_err(PlanError::from);
+    let before = Findings::none(&experiment, Seed(3));
+    let found = find(
+        &experiment,
+        open,
+        Effort::Full,
+        &Threads(1),
+        before,
+        &Stop::new(),
+        |_| Ok(()),
+    )
+    .unwrap();
+    let page = experiment_page(&[(experiment, Some(found))]);
+    assert_eq!(page.matches("<figure>").count(), 2);
+    for label in ["games won by iterations", "ms per move by iterations"] {
+        assert!(page.contains(label), "{label}");
+    }
+    for experiment in experiments() {
+        if experiment.id.starts_with("quoridor-mcts-") {
+            let is_time = |q: &&_| experiment.measure_of(q) == Measure::Time;
+            let times = experiment.questions.iter().filter(is_time).count();
+            assert_eq!(2 * times, experiment.questions.len(), "{}", experiment.id);
+        }
+    }
 }
 
 /// On 3x3 who steps to the middle first is jumped over and loses. Two moves ahead everyone sees that,

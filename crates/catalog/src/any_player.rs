@@ -9,6 +9,8 @@ use ludorum_core::{
     Seat, Stop, Turn, Watcher,
 };
 
+use ludorum_agents::BusyThread;
+
 use crate::{Position, View};
 
 /// An agent with its spec, made for one game.
@@ -355,7 +357,9 @@ impl<G: Notation + Hidden> ErasedPlayer for Seated<G> {
             stop,
             watcher: watch.map_or(Watcher::NOBODY, |_| Watcher::new(&sight)),
         };
+        let busy = BusyThread::enter();
         let choice = self.agent.choose(&turn, rng);
+        drop(busy);
         let verdict = verdict(&line.moves, &choice);
         self.last = Some(choice);
         verdict

@@ -18,7 +18,7 @@ pub use any_player::{Forfeit, Guest, Opinion, Player, Reason, Reasons, Verdict, 
 pub use any_position::Position;
 pub use any_view::View;
 pub use list::{kinds, open};
-pub use ludorum_agents::Files;
+pub use ludorum_agents::{BusyThread, Files};
 pub use seated_agent::{Asking, SeatedAgent};
 pub use spec::{SpecError, split_list};
 pub use streams::{agent_rng, agent_seed, agent_stream, chance_rng};

@@ -17,7 +17,7 @@ mod symmetry;
 #[path = "quoridor/text.rs"]
 mod text;
 
-use ludorum_core::{Configure, Game, Params, Rng, Seed, perft};
+use ludorum_core::{Configure, Game, Notation, Params, Rng, Seed, perft};
 use ludorum_games::Quoridor;
 use ludorum_games::quoridor::{Move, State};
 use ludorum_testkit::{
@@ -127,6 +127,30 @@ fn walls_are_those_of_the_rules_unless_given() {
     }
     assert_eq!(quoridor("quoridor:size=9,walls=0").walls(), 0);
     assert_eq!(quoridor("quoridor:size=3,walls=127,players=4").walls(), 127);
+}
+
+/// Chapter 4 of the thesis: the root of the tree on 3x3, equation 4.1, and the extremes of Figure 4.2.
+#[test]
+fn moves_to_choose_from_are_those_of_the_thesis() {
+    let count = |game: &Quoridor, state: &State| {
+        let moves = legal_moves(game, state);
+        let is_wall = |mv: &&Move| matches!(mv, Move::Place(_));
+        let walls = moves.iter().filter(is_wall).count();
+        (moves.len() - walls, walls)
+    };
+    for size in 3..=11 {
+        let game = quoridor(&format!("quoridor:size={size}"));
+        let (steps, walls) = count(&game, &game.initial(Seed(0)));
+        assert_eq!((steps, walls), (3, 2 * (size - 1) * (size - 1)), "{size}");
+    }
+    let game = quoridor("quoridor:size=5");
+    for (position, moves) in [
+        ("a3,b3/4,4/-/7", (5, 32)),
+        ("c1,c5/0,4/a3h,d3h,b1v,c1v/8", (1, 0)),
+    ] {
+        let state = game.parse_position(position).unwrap();
+        assert_eq!(count(&game, &state), moves, "{position}");
+    }
 }
 
 #[test]

@@ -13,10 +13,12 @@
 
 mod check;
 mod read;
+mod transcript;
 mod write;
 
 pub use check::{Replay, difference, replay, replay_in};
 pub use read::{RecordError, read};
+pub use transcript::{Given, read_transcript};
 
 use std::time::Duration;
 

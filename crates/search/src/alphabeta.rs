@@ -1,13 +1,21 @@
 //! Alpha-beta to a fixed depth: minimax that leaves out what cannot matter. Ordering and a table can be
 //! turned on to measure what they are worth; for playing strength see [`Pvs`](crate::Pvs).
 
+use std::panic::resume_unwind;
+use std::sync::Arc;
+use std::thread;
+
 use ludorum_core::{
-    Agent, Budget, Carried, Choice, Deterministic, Evaluate, Known, Open, Points, Rng, Turn,
+    Agent, Budget, Carried, Choice, Deterministic, Evaluate, Game, Known, Open, Points, Rng, Turn,
 };
 
-use crate::solution::{INFINITE, Solution};
+use crate::solution::{INFINITE, Solution, Ties};
+use crate::split::{EndOf, SplitNode, SplitPoint, Team, help, share};
 use crate::table::{Bound, Entry, Table};
 use crate::walk::{Place, Root, Walk};
+
+/// Nodes with fewer plies left are not split: they take about as long as telling another thread.
+const SPLIT_DEPTH: u32 = 3;
 
 /// Plays by alpha-beta (Knuth and Moore 1975; fail-soft, Fishburn 1983) to a fixed depth.
 ///
@@ -55,6 +63,8 @@ pub struct AlphaBeta<E> {
     pub eval: E,
     /// What is done to prune more.
     pub shortcuts: Shortcuts,
+    /// Which of equally good moves is played.
+    pub ties: Ties,
 }
 
 /// What alpha-beta may do besides pruning. Nothing by default.
@@ -74,6 +84,7 @@ impl<E> AlphaBeta<E> {
             depth,
             eval,
             shortcuts: Shortcuts::default(),
+            ties: Ties::First,
         }
     }
 
@@ -83,10 +94,32 @@ impl<E> AlphaBeta<E> {
         G: Open + Deterministic,
         E: Evaluate<G>,
     {
+        self.solve_on(turn, 1)
+    }
+
+    /// The same on this many threads; on one if its result would depend on the number otherwise.
+    pub(crate) fn solve_on<G>(&self, turn: &Turn<'_, G>, threads: usize) -> Solution<G::Move>
+    where
+        G: Open + Deterministic,
+        E: Evaluate<G>,
+    {
         let budget = Budget::depth(self.depth).within(turn.budget);
         let root = Root::of(turn);
         let mut walk = Walk::start(&root, &self.eval, &budget);
-        let below = walk.depth - 1;
+        let has_trend = self.eval.trend().is_some();
+        // Which line brings a position into the table depends on the threads; so would its worth.
+        let depends_on_lines = has_trend && self.shortcuts.table_mib.is_some();
+        let threads = match depends_on_lines || budget.nodes.is_some() {
+            true => 1,
+            false => threads.max(1),
+        };
+        // All clocks start now, not when a thread does.
+        let start = |_| Walk::start(&root, &self.eval, &budget);
+        let helpers: Vec<_> = (1..threads).map(start).collect();
+        let moves = match self.shortcuts.ordering {
+            true => walk.sorted(&root),
+            false => turn.moves.to_vec(),
+        };
         let aids = Aids {
             ordering: self.shortcuts.ordering,
             table: self.shortcuts.table_mib.map(|mib| {
@@ -94,25 +127,46 @@ impl<E> AlphaBeta<E> {
                 table.begin_search();
                 table
             }),
+            team: (threads > 1).then(Team::new),
         };
-        let moves = match self.shortcuts.ordering {
-            true => walk.sorted(&root),
-            false => turn.moves.to_vec(),
+        let context = Context {
+            aids: &aids,
+            split: None,
         };
-        let points_of = |&points: &Points| points;
-        walk.root(
-            &root,
-            &moves,
-            Known::AtMost,
-            points_of,
-            |walk, state, best| value(walk, &aids, state, below, 1, (best, INFINITE)),
-        )
+        let Some(team) = &aids.team else {
+            let solution = search_root(&mut walk, context, &root, &moves, self.ties);
+            return solution.close(walk.meter.effort);
+        };
+        thread::scope(|scope| {
+            let helpers: Vec<_> = helpers
+                .into_iter()
+                .map(|mut walk| {
+                    scope.spawn(move || {
+                        help(&mut walk, context, team);
+                        walk.meter.effort
+                    })
+                })
+                .collect();
+            let end = EndOf {
+                team,
+                only_in_panic: false,
+            };
+            let solution = search_root(&mut walk, context, &root, &moves, self.ties);
+            drop(end);
+            let mut effort = walk.meter.effort;
+            for helper in helpers {
+                effort.add(&helper.join().unwrap_or_else(|panic| resume_unwind(panic)));
+            }
+            solution.close(effort)
+        })
     }
 }
 
 impl<G: Open + Deterministic, E: Evaluate<G>> Agent<G> for AlphaBeta<E> {
-    fn choose(&mut self, turn: &Turn<'_, G>, _: &mut Rng) -> Choice<G::Move> {
-        self.solve(turn).into_choice(turn, self.eval.scale())
+    fn choose(&mut self, turn: &Turn<'_, G>, rng: &mut Rng) -> Choice<G::Move> {
+        let mut solution = self.solve(turn);
+        solution.break_ties(turn.moves, rng);
+        solution.into_choice(turn, self.eval.scale())
     }
 
     fn carries(&self) -> Carried {
@@ -120,19 +174,92 @@ impl<G: Open + Deterministic, E: Evaluate<G>> Agent<G> for AlphaBeta<E> {
     }
 }
 
-/// The [`Shortcuts`] at work.
-#[derive(Default)]
-pub(crate) struct Aids {
+/// What all threads of a search have in common: the [`Shortcuts`] at work, and the other threads.
+pub(crate) struct Aids<G: Game> {
     ordering: bool,
     table: Option<Table>,
+    team: Option<Team<G>>,
+}
+
+/// Where a thread is: in a search, below the split point it works on.
+pub(crate) struct Context<'c, G: Game> {
+    pub(crate) aids: &'c Aids<G>,
+    pub(crate) split: Option<&'c Arc<SplitPoint<G>>>,
+}
+
+impl<G: Game> Clone for Context<'_, G> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<G: Game> Copy for Context<'_, G> {}
+
+impl<G: Game> Context<'_, G> {
+    /// Whether nobody is interested in what is found here.
+    #[inline]
+    fn is_cancelled(&self) -> bool {
+        match &self.aids.team {
+            Some(team) => team.is_over() || self.split.is_some_and(|split| split.is_cancelled()),
+            None => false,
+        }
+    }
+}
+
+/// Searches the moves of the root: the first by itself, then the others, if there are threads for it,
+/// together.
+fn search_root<G: Open, E: Evaluate<G>>(
+    walk: &mut Walk<'_, G, E>,
+    context: Context<'_, G>,
+    root: &Root<'_, G>,
+    moves: &[G::Move],
+    ties: Ties,
+) -> Solution<G::Move> {
+    let mut state = root.state.clone();
+    let mut solution = Solution::unsearched(moves[0], Known::AtMost, ties);
+    let depth = walk.depth;
+    for (at, &mv) in moves.iter().enumerate() {
+        if let (Some(team), Some(best)) = (&context.aids.team, solution.points) {
+            let node = SplitNode {
+                state: &state,
+                moves: &moves[at..],
+                depth,
+                ply: 0,
+                maximises: true,
+                window: (-INFINITE, INFINITE),
+                best,
+                ties,
+            };
+            for found in share(walk, context, team, &node).finished {
+                solution.record(
+                    moves[at + found.at],
+                    found.points,
+                    found.points,
+                    &found.line,
+                );
+            }
+            break;
+        }
+        let alpha = solution.points.map_or(-INFINITE, |best| match ties {
+            Ties::First => best,
+            // A move as good as the best has to be seen to be.
+            Ties::Random => best - 1,
+        });
+        let found = walk.descend(&mut state, mv, |walk, state| {
+            value(walk, context, state, depth - 1, 1, (alpha, INFINITE))
+        });
+        let Some(points) = found else { break };
+        solution.record(mv, points, points, walk.lines.from(1));
+    }
+    solution
 }
 
 /// The worth of a position to the seat the search is for: exact between `alpha` and `beta`, at
 /// most the returned points if these are not above `alpha`, at least if not below `beta`. None if
-/// the budget is spent.
+/// the budget is spent or nobody is interested any more.
 pub(crate) fn value<G: Open, E: Evaluate<G>>(
     walk: &mut Walk<'_, G, E>,
-    aids: &Aids,
+    context: Context<'_, G>,
     state: &mut G::State,
     depth: u32,
     ply: u32,
@@ -143,6 +270,10 @@ pub(crate) fn value<G: Open, E: Evaluate<G>>(
         Place::Inner(seat) => seat,
         Place::Chance => unreachable!("a deterministic game has no chance nodes"),
     };
+    if context.is_cancelled() {
+        return None;
+    }
+    let aids = context.aids;
     let key = aids.table.as_ref().map(|table| (table, walk.key(state)));
     if let Some((table, key)) = key
         && let Some(entry) = table.probe(key, ply)
@@ -159,9 +290,35 @@ pub(crate) fn value<G: Open, E: Evaluate<G>>(
         walk.sort(state, seat, moves.clone());
     }
     for at in moves.clone() {
+        if depth >= SPLIT_DEPTH
+            && at > moves.start
+            && at + 1 < moves.end
+            && let Some(team) = &aids.team
+            && team.is_hungry()
+        {
+            let node = SplitNode {
+                state,
+                moves: &walk.listed_range(at..moves.end).to_vec(),
+                depth,
+                ply,
+                maximises,
+                window,
+                best,
+                ties: Ties::First,
+            };
+            let shared = share(walk, context, team, &node);
+            if !shared.is_complete {
+                return None;
+            }
+            best = shared.best;
+            if !shared.line.is_empty() {
+                walk.lines.set(ply, &shared.line);
+            }
+            break;
+        }
         let mv = walk.listed(at);
         let points = walk.descend(state, mv, |walk, state| {
-            value(walk, aids, state, depth - 1, ply + 1, (alpha, beta))
+            value(walk, context, state, depth - 1, ply + 1, (alpha, beta))
         })?;
         if if maximises {
             points > best

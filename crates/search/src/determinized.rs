@@ -8,7 +8,6 @@ use ludorum_core::{
 };
 
 use crate::maxn::MaxN;
-use crate::parallel::share;
 use crate::walk::Root;
 
 /// Plays the move that max^n finds best in the most of several worlds drawn from what the seat sees
@@ -71,7 +70,7 @@ impl<E> DeterminizedMaxN<E> {
     pub fn new(worlds: u32, depth: u32, eval: E) -> DeterminizedMaxN<E> {
         DeterminizedMaxN {
             worlds: worlds.max(1),
-            search: MaxN { depth, eval },
+            search: MaxN::new(depth, eval),
             interest: Interest::default(),
         }
     }
@@ -142,9 +141,11 @@ fn largest(vectors: &[PerSeat<Points>]) -> Option<usize> {
 
 /// The part of the budget for world `at` of `count`, its time included.
 fn part(budget: &Budget, at: u32, count: u32) -> Budget {
+    let (at, of) = (u64::from(at), u64::from(count));
     Budget {
         time: budget.time.map(|time| time / count),
-        ..share(budget, at as usize, count as usize)
+        nodes: budget.nodes.map(|all| all / of + u64::from(at < all % of)),
+        ..*budget
     }
 }
 

@@ -2,6 +2,7 @@
 
 mod adapter;
 mod alphabeta;
+mod cores;
 mod determinized;
 mod epsilon;
 mod expectimax;
@@ -20,11 +21,13 @@ mod pvs;
 mod random;
 mod semirandom;
 mod solution;
+mod split;
 mod table;
 mod walk;
 
 pub use adapter::{AgentPolicy, PolicyAgent};
 pub use alphabeta::{AlphaBeta, Shortcuts};
+pub use cores::BusyThread;
 pub use determinized::{DeterminizedMaxN, Interest};
 pub use epsilon::EpsilonGreedy;
 pub use expectimax::{Expectimax, Pruning};
@@ -39,4 +42,4 @@ pub use parallel::ParallelAlphaBeta;
 pub use pvs::{Pvs, PvsConfig, Reductions, Selective};
 pub use random::Random;
 pub use semirandom::SemiRandom;
-pub use solution::Solution;
+pub use solution::{Solution, Ties};

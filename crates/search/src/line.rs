@@ -34,6 +34,12 @@ impl<M: Copy> Lines<M> {
         }
     }
 
+    /// The best line from the position at `ply`, found by another thread.
+    pub(crate) fn set(&mut self, ply: u32, line: &[M]) {
+        self.clear(ply);
+        self.by_ply[ply as usize].extend_from_slice(line);
+    }
+
     /// The best line from the position last seen at `ply`.
     pub(crate) fn from(&self, ply: u32) -> &[M] {
         self.by_ply.get(ply as usize).map_or(&[], Vec::as_slice)

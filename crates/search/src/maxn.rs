@@ -2,11 +2,11 @@
 //! points.
 
 use ludorum_core::{
-    Agent, Budget, Carried, Chance, Choice, Deterministic, Evaluate, Known, Open, PerSeat, Points,
-    Rng, Seed, Turn,
+    Agent, Budget, Carried, Chance, Choice, Deterministic, Evaluate, Open, PerSeat, Points, Rng,
+    Seed, Turn,
 };
 
-use crate::solution::Solution;
+use crate::solution::{Solution, Ties};
 use crate::walk::{Place, Root, Walk};
 
 /// Plays by max^n (Luckhardt and Irani 1986) to a fixed depth.
@@ -25,9 +25,18 @@ pub struct MaxN<E> {
     pub depth: u32,
     /// The opinion about positions at that depth.
     pub eval: E,
+    /// Which of the moves that are equally good for the seat it plays for it chooses. Inside the tree
+    /// it is always the first.
+    pub ties: Ties,
 }
 
 impl<E> MaxN<E> {
+    /// Max^n that plays the first of equally good moves.
+    pub fn new(depth: u32, eval: E) -> MaxN<E> {
+        let ties = Ties::First;
+        MaxN { depth, eval, ties }
+    }
+
     /// Searches the position and reports in points of every seat.
     pub fn solve<G>(&self, turn: &Turn<'_, G>) -> Solution<G::Move, PerSeat<Points>>
     where
@@ -55,19 +64,17 @@ impl<E> MaxN<E> {
         let walk = Walk::start(root, &self.eval, &budget);
         let below = left(&walk, root.state, walk.depth);
         let points_of = |all: &PerSeat<Points>| all[root.seat];
-        walk.root(
-            root,
-            root.moves,
-            Known::Exactly,
-            points_of,
-            |walk, state, _| values(walk, fate, state, below, 1).inspect(&mut judged),
-        )
+        walk.root(root, root.moves, self.ties, points_of, |walk, state| {
+            values(walk, fate, state, below, 1).inspect(&mut judged)
+        })
     }
 }
 
 impl<G: Open + Deterministic, E: Evaluate<G>> Agent<G> for MaxN<E> {
-    fn choose(&mut self, turn: &Turn<'_, G>, _: &mut Rng) -> Choice<G::Move> {
-        self.solve(turn).into_choice(self.eval.scale())
+    fn choose(&mut self, turn: &Turn<'_, G>, rng: &mut Rng) -> Choice<G::Move> {
+        let mut solution = self.solve(turn);
+        solution.break_ties(turn.moves, rng);
+        solution.into_choice(self.eval.scale())
     }
 
     fn carries(&self) -> Carried {

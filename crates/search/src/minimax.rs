@@ -1,11 +1,9 @@
 //! Minimax to a fixed depth: the plain algorithm, without pruning. What all the others of the
 //! family must agree with.
 
-use ludorum_core::{
-    Agent, Budget, Carried, Choice, Deterministic, Evaluate, Known, Open, Points, Rng, Turn,
-};
+    Agent, Budget, Carried, Choice, Deterministic, Evaluate, Open, Points, Rng, Turn,
 
-use crate::solution::{INFINITE, Solution};
+use crate::solution::{INFINITE, Solution, Ties};
 use crate::walk::{Place, Root, Walk};
 
 /// Plays by minimax to a fixed depth.
@@ -14,7 +12,7 @@ use crate::walk::{Place, Root, Walk};
 /// minimise the points of the seat the search is for. Who maximises depends on the seat that moves,
 /// not on the ply, so a turn of several moves is searched as what it is.
 ///
-/// Of equally good moves it plays the first listed. If the budget ends the search early, it plays
+/// Of equally good moves it plays the first listed, unless [`Ties`] say otherwise. If the budget ends the search early, it plays
 /// the best of the moves it had finished, or the first.
 #[derive(Clone, Debug)]
 pub struct Minimax<E> {
@@ -22,9 +20,17 @@ pub struct Minimax<E> {
     pub depth: u32,
     /// The opinion about positions at that depth.
     pub eval: E,
+    /// Which of equally good moves is played.
+    pub ties: Ties,
 }
 
 impl<E> Minimax<E> {
+    /// Minimax that plays the first of equally good moves.
+    pub fn new(depth: u32, eval: E) -> Minimax<E> {
+        let ties = Ties::First;
+        Minimax { depth, eval, ties }
+    }
+
     /// Searches the position and reports in points.
     pub fn solve<G>(&self, turn: &Turn<'_, G>) -> Solution<G::Move>
     where
@@ -36,19 +42,17 @@ impl<E> Minimax<E> {
         let walk = Walk::start(&root, &self.eval, &budget);
         let below = walk.depth - 1;
         let points_of = |&points: &Points| points;
-        walk.root(
-            &root,
-            turn.moves,
-            Known::Exactly,
-            points_of,
-            |walk, state, _| value(walk, state, below, 1),
-        )
+        walk.root(&root, turn.moves, self.ties, points_of, |walk, state| {
+            value(walk, state, below, 1)
+        })
     }
 }
 
 impl<G: Open + Deterministic, E: Evaluate<G>> Agent<G> for Minimax<E> {
-    fn choose(&mut self, turn: &Turn<'_, G>, _: &mut Rng) -> Choice<G::Move> {
-        self.solve(turn).into_choice(turn, self.eval.scale())
+    fn choose(&mut self, turn: &Turn<'_, G>, rng: &mut Rng) -> Choice<G::Move> {
+        let mut solution = self.solve(turn);
+        solution.break_ties(turn.moves, rng);
+        solution.into_choice(turn, self.eval.scale())
     }
 
     fn carries(&self) -> Carried {

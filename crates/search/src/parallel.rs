@@ -1,44 +1,31 @@
-//! Alpha-beta with the root moves shared out among threads, each searched on a copy of the
-//! position.
+//! Alpha-beta on several threads.
 
-use std::panic::resume_unwind;
-use std::sync::Mutex;
-use std::{iter, thread};
+use ludorum_core::{Agent, Carried, Choice, Deterministic, Evaluate, Open, Rng, Turn};
 
-use ludorum_core::{
-    Agent, Budget, Carried, Choice, Deterministic, Effort, Evaluate, Known, Open, Points, Rng, Turn,
-};
+use crate::AlphaBeta;
+use crate::cores::{BusyThread, free_threads};
+use crate::solution::Solution;
 
-use crate::alphabeta;
-use crate::solution::{INFINITE, Solution};
-use crate::walk::{Root, Walk};
+/// A search that visits at least so many leaves is worth starting threads for.
+const LEAVES_FOR_THREADS: u64 = 1_000;
 
-/// Plays by alpha-beta to a fixed depth, several root moves at a time.
+/// Plays by alpha-beta to a fixed depth, searched by several threads at a time.
 ///
-/// Every root move is searched with an open window, so no thread waits for what another finds: the
-/// points, the move and the number of nodes are the same for any number of threads, and the points
-/// of all candidates are exact. The price is that nothing found at one root move prunes another
-/// one. A budget of nodes is divided evenly among the root moves, for the same reason.
+/// By the Young Brothers Wait Concept (Feldmann 1993) the first move of a node is searched before the
+/// others, which threads without work then share. The points, the move and the expected line are those
+/// of [`AlphaBeta`], whatever the number of threads; with a table only the points and the move. The
+/// number of nodes and what is known about other moves depend on which thread is quicker.
 ///
-/// Finds the same points and the same move as [`Minimax`](crate::Minimax), of which see how it
-/// treats more than two seats and equal moves.
+/// A search that is limited by nodes uses one thread, as its result would depend on the number otherwise;
+/// so does one with a table and an evaluation with a [trend](Evaluate::trend).
 #[derive(Clone, Debug)]
 pub struct ParallelAlphaBeta<E> {
-    /// How many moves to look ahead, at least 1; the table's budget may allow fewer.
-    pub depth: u32,
-    /// The opinion about positions at that depth.
-    pub eval: E,
-    /// How many threads to use; 0 is taken for 1.
-    pub threads: usize,
-}
-
-/// What became of one root move.
-struct Done<M> {
-    /// Its place among the moves of the turn.
-    at: usize,
-    points: Option<Points>,
-    line: Vec<M>,
-    effort: Effort,
+    /// What is searched.
+    pub search: AlphaBeta<E>,
+    /// How many threads to use, at least 1. If none is given, one for a search that is over sooner than
+    /// threads are started, and for others all cores that this process does not
+    /// [keep busy](BusyThread).
+    pub threads: Option<usize>,
 }
 
 impl<E> ParallelAlphaBeta<E> {
@@ -48,51 +35,22 @@ impl<E> ParallelAlphaBeta<E> {
         G: Open + Deterministic,
         E: Evaluate<G>,
     {
-        // All clocks start now, not when a thread gets to a move.
-        let budget = Budget::depth(self.depth).within(turn.budget);
-        let count = turn.moves.len();
-        let jobs: Vec<_> = (0..count)
-            .map(|at| {
-                (
-                    at,
-                    Walk::start(&Root::of(turn), &self.eval, &share(&budget, at, count)),
-                )
-            })
-            .collect();
-        let queue = Mutex::new(jobs.into_iter());
-        let work = || {
-            let next = || queue.lock().expect("taking a job cannot fail").next();
-            let jobs = iter::from_fn(next);
-            jobs.map(|(at, walk)| search(walk, turn, at))
-                .collect::<Vec<_>>()
+        let _busy = BusyThread::enter();
+        let depth = turn.budget.depth.unwrap_or(u32::MAX).min(self.search.depth);
+        let threads = match self.threads {
+            Some(threads) => threads,
+            None if least_leaves(turn.moves.len(), depth) < LEAVES_FOR_THREADS => 1,
+            None => free_threads(),
         };
-        let mut done = thread::scope(|scope| {
-            let others: Vec<_> = (1..self.threads.min(count))
-                .map(|_| scope.spawn(work))
-                .collect();
-            let mut done = work();
-            for other in others {
-                done.extend(other.join().unwrap_or_else(|panic| resume_unwind(panic)));
-            }
-            done
-        });
-
-        done.sort_by_key(|done| done.at);
-        let mut solution = Solution::unsearched(turn.moves[0], Known::Exactly);
-        let mut effort = Effort::default();
-        for done in done {
-            effort.add(&done.effort);
-            if let Some(points) = done.points {
-                solution.record(turn.moves[done.at], points, points, &done.line);
-            }
-        }
-        solution.close(effort)
+        self.search.solve_on(turn, threads)
     }
 }
 
 impl<G: Open + Deterministic, E: Evaluate<G>> Agent<G> for ParallelAlphaBeta<E> {
-    fn choose(&mut self, turn: &Turn<'_, G>, _: &mut Rng) -> Choice<G::Move> {
-        self.solve(turn).into_choice(turn, self.eval.scale())
+    fn choose(&mut self, turn: &Turn<'_, G>, rng: &mut Rng) -> Choice<G::Move> {
+        let mut solution = self.solve(turn);
+        solution.break_ties(turn.moves, rng);
+        solution.into_choice(turn, self.search.eval.scale())
     }
 
     fn carries(&self) -> Carried {
@@ -100,32 +58,8 @@ impl<G: Open + Deterministic, E: Evaluate<G>> Agent<G> for ParallelAlphaBeta<E> 
     }
 }
 
-/// The part of the budget for piece `at` of `count`; the time is not shared out.
-pub(crate) fn share(budget: &Budget, at: usize, count: usize) -> Budget {
-    let (at, count) = (at as u64, count as u64);
-    let nodes = budget
-        .nodes
-        .map(|all| all / count + u64::from(at < all % count));
-    Budget { nodes, ..*budget }
-}
-
-/// Searches one root move on a copy of the position.
-fn search<G: Open, E: Evaluate<G>>(
-    mut walk: Walk<'_, G, E>,
-    turn: &Turn<'_, G>,
-    at: usize,
-) -> Done<G::Move> {
-    walk.meter.look();
-    let below = walk.depth - 1;
-    let mut state = turn.view.clone();
-    let points = walk.descend(&mut state, turn.moves[at], |walk, state| {
-        let aids = alphabeta::Aids::default();
-        alphabeta::value(walk, &aids, state, below, 1, (-INFINITE, INFINITE))
-    });
-    Done {
-        at,
-        points,
-        line: walk.lines.from(1).to_vec(),
-        effort: walk.meter.effort,
-    }
+/// The least number of leaves alpha-beta visits if all positions have as many moves (Knuth and Moore
+/// 1975), all but the smaller of the two terms.
+fn least_leaves(moves: usize, depth: u32) -> u64 {
+    (moves as u64).saturating_pow(depth.div_ceil(2))
 }

@@ -3,10 +3,23 @@
 
 use std::cmp::Reverse;
 
-use ludorum_core::{Candidate, Choice, Effort, Game, Known, PerSeat, Points, Turn, WIN, squash};
+use ludorum_core::{
+    Candidate, Choice, Effort, Game, Known, PerSeat, Points, Rng, Turn, WIN, squash,
+};
 
 /// More than any position is worth.
 pub(crate) const INFINITE: Points = WIN + 1;
+
+/// Which of equally good moves is played.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Ties {
+    /// The first in the order of the search.
+    #[default]
+    First,
+    /// Any of them, each equally likely. Searches that prune then find out exactly which moves are
+    /// equally good, which takes more nodes.
+    Random,
+}
 
 /// The result of a search in points, which are exact: two searches can be compared by them.
 ///
@@ -24,19 +37,25 @@ pub struct Solution<M, V = Points> {
     pub candidates: Vec<(M, Points)>,
     /// How well the points of the candidates after the first are known.
     pub others: Known,
+    /// Which of equally good moves is played.
+    pub ties: Ties,
+    /// With [`Ties::Random`], the worth and the line of every move that is as good as the best.
+    pub equals: Vec<(V, Vec<M>)>,
     /// The work that went into it.
     pub effort: Effort,
 }
 
-impl<M: Copy, V> Solution<M, V> {
+impl<M: Copy + Eq, V: Copy> Solution<M, V> {
     /// Before any move is searched.
-    pub(crate) fn unsearched(first: M, others: Known) -> Solution<M, V> {
+    pub(crate) fn unsearched(first: M, others: Known, ties: Ties) -> Solution<M, V> {
         Solution {
             best: first,
             points: None,
             line: vec![first],
             candidates: Vec::new(),
             others,
+            ties,
+            equals: Vec::new(),
             effort: Effort::default(),
         }
     }
@@ -45,14 +64,37 @@ impl<M: Copy, V> Solution<M, V> {
     /// below it. Of equal moves the first stays the best.
     pub(crate) fn record(&mut self, mv: M, value: V, points: Points, below: &[M]) {
         let best_so_far = self.candidates.iter().map(|&(_, points)| points).max();
-        if best_so_far.is_none_or(|best| points > best) {
+        let is_better = best_so_far.is_none_or(|best| points > best);
+        if is_better {
             self.best = mv;
             self.points = Some(value);
             self.line.clear();
             self.line.push(mv);
             self.line.extend_from_slice(below);
+            self.equals.clear();
+        }
+        if self.ties == Ties::Random && (is_better || best_so_far == Some(points)) {
+            let line = std::iter::once(mv).chain(below.iter().copied());
+            self.equals.push((value, line.collect()));
         }
         self.candidates.push((mv, points));
+    }
+
+    /// With [`Ties::Random`], makes one of the equally good moves the best. Which one depends on `rng`
+    /// and `listed`, the legal moves, only: not on the order of the search.
+    pub fn break_ties(&mut self, listed: &[M], rng: &mut Rng) {
+        let place = |mv: &M| listed.iter().position(|other| other == mv);
+        self.equals.sort_by_key(|(_, line)| place(&line[0]));
+        if self.equals.len() < 2 {
+            return;
+        }
+        let (value, line) = &self.equals[rng.below(self.equals.len())];
+        self.best = line[0];
+        self.points = Some(*value);
+        self.line.clone_from(line);
+        let best = self.best;
+        self.candidates
+            .sort_by_key(|&(mv, points)| (Reverse(points), mv != best));
     }
 
     /// After the last root move.
@@ -81,7 +123,7 @@ impl<M: Copy, V> Solution<M, V> {
     }
 }
 
-impl<M: Copy> Solution<M, Points> {
+impl<M: Copy + Eq> Solution<M, Points> {
     /// A paranoid search knows the worth for one seat only; the others are taken to share the rest
     /// of the win. Between two seats that is exact.
     pub(crate) fn into_choice<G>(self, turn: &Turn<'_, G>, scale: Points) -> Choice<M>
@@ -98,7 +140,7 @@ impl<M: Copy> Solution<M, Points> {
     }
 }
 
-impl<M: Copy> Solution<M, PerSeat<Points>> {
+impl<M: Copy + Eq> Solution<M, PerSeat<Points>> {
     /// The worth for every seat is known.
     pub(crate) fn into_choice(self, scale: Points) -> Choice<M> {
         let value = self

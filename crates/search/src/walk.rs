@@ -11,7 +11,7 @@ use ludorum_core::{
 
 use crate::Meter;
 use crate::line::Lines;
-use crate::solution::{INFINITE, Solution};
+use crate::solution::{Solution, Ties};
 
 /// The position a search starts from: the one that is seen, or one that could be there.
 pub(crate) struct Root<'a, G: Game> {
@@ -94,22 +94,20 @@ impl<'a, G: Game, E: Evaluate<G>> Walk<'a, G, E> {
         }
     }
 
-    /// Searches the `moves` of the root one after the other. `search` is given the best points so
-    /// far and returns the worth of the position after the move; `points_of` says what that is to
-    /// the seat to move, `others` how well that is known of moves that are not the best.
-    pub(crate) fn root<V>(
+    /// Searches the `moves` of the root one after the other, each exactly. `search` returns the worth
+    /// of the position after the move; `points_of` says what that is to the seat to move.
+    pub(crate) fn root<V: Copy>(
         mut self,
         root: &Root<'_, G>,
         moves: &[G::Move],
-        others: Known,
+        ties: Ties,
         points_of: impl Fn(&V) -> Points,
-        mut search: impl FnMut(&mut Self, &mut G::State, Points) -> Option<V>,
+        mut search: impl FnMut(&mut Self, &mut G::State) -> Option<V>,
     ) -> Solution<G::Move, V> {
         let mut state = root.state.clone();
-        let mut solution = Solution::unsearched(moves[0], others);
+        let mut solution = Solution::unsearched(moves[0], Known::Exactly, ties);
         for &mv in moves {
-            let best = solution.points.as_ref().map_or(-INFINITE, &points_of);
-            let found = self.descend(&mut state, mv, |walk, state| search(walk, state, best));
+            let found = self.descend(&mut state, mv, &mut search);
             let Some(value) = found else { break };
             let points = points_of(&value);
             solution.record(mv, value, points, self.lines.from(1));
@@ -224,9 +222,34 @@ impl<'a, G: Game, E: Evaluate<G>> Walk<'a, G, E> {
         self.stack[at]
     }
 
+    /// The moves at these places of the list.
+    pub(crate) fn listed_range(&self, list: Range<usize>) -> &[G::Move] {
+        &self.stack[list]
+    }
+
+    /// The place where the next moves will be listed.
+    pub(crate) fn list_end(&self) -> usize {
+        self.stack.len()
+    }
+
     /// Takes the moves listed last off the stack. A search that is cut short need not.
     pub(crate) fn forget(&mut self, list: Range<usize>) {
         self.stack.truncate(list.start);
+    }
+
+    /// The points of the positions from the root to the one `ply` moves from it, if the evaluation
+    /// wants to know them.
+    pub(crate) fn trail_to(&self, ply: u32) -> &[PerSeat<Points>] {
+        match self.trend {
+            Some(_) => &self.trail[..=ply as usize],
+            None => &[],
+        }
+    }
+
+    /// Continues from a position that another thread reached, along this trail.
+    pub(crate) fn follow(&mut self, trail: &[PerSeat<Points>]) {
+        self.trail.clear();
+        self.trail.extend_from_slice(trail);
     }
 }
 

@@ -1,12 +1,12 @@
 //! The searches to a fixed depth.
 
 use ludorum_core::{Agent, Deterministic, Evaluate, Open, Param, Params};
-use ludorum_search::{AlphaBeta, MaxN, Minimax, ParallelAlphaBeta, Shortcuts};
+use ludorum_search::{AlphaBeta, MaxN, Minimax, ParallelAlphaBeta, Shortcuts, Ties};
 use std::sync::Arc;
 
 use super::auto_depth::ByRule;
 use super::limited::Limited;
-use super::{evaluation_params, evaluations, limit_params, limits, threads, threads_param};
+use super::{evaluation_params, evaluations, limit_params, limits};
 use crate::{AgentKind, Knowledge};
 
 /// The depth of a search that is told how deep to look for each position.
@@ -17,42 +17,44 @@ const TABLE_MIB: usize = 16;
 
 /// `minimax`, `alphabeta`, `parallel-alphabeta` and `maxn`.
 pub fn minimax_family<G: Open + Deterministic>(knowledge: &Knowledge<G>) -> Vec<AgentKind<G>> {
-    let switches = [
-        Param::switch("ordering", "search promising moves first", false),
-        Param::switch("tt", "look up positions met before", false),
-    ];
-    let in_threads = threads_param("threads that share the moves; the result is the same");
+    let in_threads = Param::int(
+        "threads",
+        "threads that share the work, auto for the cores without work; \
+         the move is the same, the number of nodes is not",
+        1,
+        (1, 256),
+    );
+    let in_threads = in_threads.or("auto").with_default(Some("auto"));
     vec![
         kind(
             knowledge,
             "minimax",
             "every line to a fixed depth; with more than two seats, all against one",
             [],
-            |depth, eval, _| Minimax { depth, eval },
+            |depth, eval, params| Minimax {
+                depth,
+                eval,
+                ties: ties(params),
+            },
         ),
         kind(
             knowledge,
             "alphabeta",
             "minimax that leaves out what cannot matter",
-            switches,
-            |depth, eval, params| AlphaBeta {
-                depth,
-                eval,
-                shortcuts: Shortcuts {
-                    ordering: params.on("ordering"),
-                    table_mib: params.on("tt").then_some(TABLE_MIB),
-                },
-            },
+            switches(),
+            alphabeta,
         ),
         kind(
             knowledge,
             "parallel-alphabeta",
-            "alpha-beta with the first moves shared out among threads",
-            [in_threads],
+            "alpha-beta on several threads: the same moves, sooner",
+            switches().into_iter().chain([in_threads]),
             |depth, eval, params| ParallelAlphaBeta {
-                depth,
-                eval,
-                threads: threads(params),
+                search: alphabeta(depth, eval, params),
+                // The parameter is declared from 1 to 256.
+                threads: params
+                    .int_if_given("threads")
+                    .map(|threads| threads as usize),
             },
         ),
         kind(
@@ -60,9 +62,47 @@ pub fn minimax_family<G: Open + Deterministic>(knowledge: &Knowledge<G>) -> Vec<
             "maxn",
             "every line to a fixed depth, each seat for itself",
             [],
-            |depth, eval, _| MaxN { depth, eval },
+            |depth, eval, params| MaxN {
+                depth,
+                eval,
+                ties: ties(params),
+            },
         ),
     ]
+}
+
+fn switches() -> [Param; 2] {
+    [
+        Param::switch("ordering", "search promising moves first", false),
+        Param::switch("tt", "look up positions met before", false),
+    ]
+}
+
+fn alphabeta<E>(depth: u32, eval: E, params: &Params) -> AlphaBeta<E> {
+    AlphaBeta {
+        depth,
+        eval,
+        shortcuts: Shortcuts {
+            ordering: params.on("ordering"),
+            table_mib: params.on("tt").then_some(TABLE_MIB),
+        },
+        ties: ties(params),
+    }
+}
+
+fn ties_param() -> Param {
+    Param::choice(
+        "ties",
+        "which of equally good moves is played: the first listed, or one by chance",
+        ["first", "random"],
+    )
+}
+
+fn ties(params: &Params) -> Ties {
+    match params.word("ties") {
+        "random" => Ties::Random,
+        _ => Ties::First,
+    }
 }
 
 fn kind<G: Open + Deterministic, A: Agent<G> + 'static>(
@@ -82,6 +122,7 @@ fn kind<G: Open + Deterministic, A: Agent<G> + 'static>(
     params.extend(evaluation_params(knowledge));
     params.extend(limit_params());
     params.extend(own);
+    params.push(ties_param());
     let evaluation = evaluations(knowledge);
     AgentKind::new(name, summary, params, move |_: &G, params| {
         let given = params.int_if_given("depth").map(|depth| depth as u32);

@@ -67,7 +67,7 @@ fn section(experiment: &Experiment, findings: Option<&Findings>) -> String {
         ));
         return html;
     };
-    if let Some(figure) = figure(experiment, findings) {
+    for figure in figures(experiment, findings) {
         html.push_str(&format!("<section><figure>{figure}</figure></section>"));
     }
     if let Some(grid) = grid(experiment, findings) {
@@ -300,8 +300,21 @@ pub(super) fn significant(number: f64) -> String {
     }
 }
 
+/// A figure for everything that is measured, what the experiment is about first.
+fn figures(experiment: &Experiment, findings: &Findings) -> Vec<String> {
+    let mut measures = vec![experiment.measure];
+    for question in &experiment.questions {
+        let measure = experiment.measure_of(question);
+        if !measures.contains(&measure) {
+            measures.push(measure);
+        }
+    }
+    let figure = |measure| figure(experiment, findings, measure);
+    measures.into_iter().filter_map(figure).collect()
+}
+
 /// Ours with intervals and the published numbers, by the numbers that the columns are.
-fn figure(experiment: &Experiment, findings: &Findings) -> Option<String> {
+fn figure(experiment: &Experiment, findings: &Findings, measure: Measure) -> Option<String> {
     let chart = experiment.chart.as_ref()?;
     let mut series: Vec<Series> = Vec::new();
     let mut add = |name: String, look: Look, point: Point| {
@@ -315,12 +328,12 @@ fn figure(experiment: &Experiment, findings: &Findings) -> Option<String> {
             }),
         }
     };
-    let is_rate = experiment.measure.is_rate();
+    let is_rate = measure.is_rate();
     let plotted = || {
         let absolute = experiment
             .questions
             .iter()
-            .filter(|q| q.relative_to.is_none());
+            .filter(|q| q.relative_to.is_none() && experiment.measure_of(q) == measure);
         absolute.filter_map(|question| Some((question, question.column.parse::<f64>().ok()?)))
     };
     let mut rows: Vec<&str> = Vec::new();
@@ -351,6 +364,9 @@ fn figure(experiment: &Experiment, findings: &Findings) -> Option<String> {
             add(name, Look::Hollow(row), point);
         }
     }
+    if series.is_empty() {
+        return None;
+    }
     let x = Axis {
         label: chart.x.clone(),
         scale: Scale::Linear,
@@ -362,8 +378,8 @@ fn figure(experiment: &Experiment, findings: &Findings) -> Option<String> {
         },
     };
     let y = Axis {
-        label: experiment.measure.name().to_owned(),
-        scale: if chart.log {
+        label: measure.name().to_owned(),
+        scale: if chart.log && measure == experiment.measure {
             Scale::Logarithmic
         } else {
             Scale::Linear
@@ -371,7 +387,7 @@ fn figure(experiment: &Experiment, findings: &Findings) -> Option<String> {
         at_least: is_rate.then_some((0.0, 1.0)),
         unit: if is_rate { Unit::Percent } else { Unit::Number },
     };
-    let reference = match experiment.measure {
+    let reference = match measure {
         _ if chart.calibration => Reference::Diagonal,
         _ if chart.players => Reference::EqualShare,
         Measure::Won | Measure::WonFirst => Reference::Level(0.5),

@@ -4,6 +4,7 @@
 
 mod calibration;
 mod chart;
+mod complexity;
 mod curves;
 mod experiments;
 mod history;
@@ -14,6 +15,7 @@ mod tables;
 mod topology;
 
 pub use calibration::{Estimates, calibration_page};
+pub use complexity::{BranchingOf, PositionsOf, complexity_page};
 pub use curves::{Curve, curve_page};
 pub use experiments::experiment_page;
 pub use history::tuning_page;

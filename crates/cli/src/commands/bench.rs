@@ -15,6 +15,8 @@ use crate::exit::End;
 use crate::format;
 use crate::table::{Side, Table};
 
+mod speedup;
+
 /// Run fixed work and print how fast it went, and a node count that is the same on every run
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
@@ -22,6 +24,8 @@ Examples:
   ludorum bench
   ludorum bench tictactoe --json
   ludorum bench quoridor:size=5 --playouts 100000
+  ludorum bench quoridor --speedup 5,6
+  ludorum bench yinsh --speedup 5,6 --after 14
 
 The node count is the fingerprint of behaviour: it changes when rules or searches change.
 Speeds compare one version with another, not one line with another: perft does not play its last
@@ -32,6 +36,23 @@ pub(crate) struct Args {
     /// Only play this many random games from the start
     #[arg(long, value_name = "N", value_parser = crate::args::games)]
     playouts: Option<u64>,
+    /// Only measure how much faster parallel-alphabeta is than alphabeta, at these depths
+    #[arg(long, value_name = "DEPTH,...", value_delimiter = ',', requires = "game", conflicts_with = "playouts",
+          value_parser = clap::value_parser!(u32).range(1..=100))]
+    speedup: Vec<u32>,
+    /// With --speedup: after so many random moves
+    #[arg(long, value_name = "N", default_value_t = 0, requires = "speedup")]
+    after: usize,
+    /// With --speedup: the threads to use; by default as many as there are cores
+    #[arg(long, value_name = "N", requires = "speedup", value_parser = clap::value_parser!(u32).range(1..=256))]
+    threads: Option<u32>,
+    /// With --speedup: parameters of both agents, such as ordering=on
+    #[arg(long, value_name = "KEY=VALUE,...", requires = "speedup")]
+    options: Option<String>,
+    /// With --speedup: searches of each kind, one after the other in turn
+    #[arg(long, value_name = "N", default_value_t = 3, requires = "speedup",
+          value_parser = clap::value_parser!(u32).range(1..=1000))]
+    times: u32,
     /// Print one object for programs
     #[arg(long)]
     json: bool,
@@ -81,6 +102,9 @@ pub(crate) fn run(args: &Args, console: &mut Console) -> Result<End> {
             .map(|kind| kind.open(""))
             .collect::<Result<_, _>>()?,
     };
+    if let (Some(variant), false) = (variants.first(), args.speedup.is_empty()) {
+        return speedup::run(variant, args, console);
+    }
     let mut works = Vec::new();
     for variant in &variants {
         if let Some(games) = args.playouts {

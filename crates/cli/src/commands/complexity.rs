@@ -3,17 +3,20 @@
 
 use std::collections::BTreeMap;
 use std::io::Write;
+use std::path::PathBuf;
 use std::thread::available_parallelism;
 
 use anyhow::{Context, Result};
 use indicatif::ProgressBar;
-use ludorum_arena::{Complexity, Plan, Shard, run as play};
-use ludorum_catalog::Variant;
+use ludorum_arena::page::{BranchingOf, PositionsOf, complexity_page};
+use ludorum_arena::{Complexity, Plan, Shard, Spread, branching_by_move, run as play};
+use ludorum_catalog::{Variant, kinds};
 use ludorum_core::{Seed, Stop};
 use serde::{Deserialize, Serialize};
 
 use crate::console::Console;
 use crate::exit::End;
+use crate::files::Target;
 use crate::guests::open;
 use crate::table::{Side, Table};
 use crate::{interrupt, progress};
@@ -28,6 +31,7 @@ Examples:
   ludorum analyse complexity
   ludorum analyse complexity quoridor:size=5 quoridor:size=11 --games 1000
   ludorum analyse complexity tictactoe --agents mcts,random --json
+  ludorum analyse complexity quoridor:size=3 quoridor:size=5 quoridor:size=7 quoridor --plot size.html
 
 Without games, all those of the published table are measured, as they were: minimax of depth 1, 2
 and 3 (by alpha-beta, which plays the same moves) against semi-random play, in Quoridor with the
@@ -46,6 +50,9 @@ pub(crate) struct Args {
     /// The seed
     #[arg(long, value_name = "SEED", default_value = "1", value_parser = crate::args::seed)]
     seed: Seed,
+    /// Write a page with plots: moves to choose from by board and by move, positions by board
+    #[arg(long, value_name = "FILE")]
+    plot: Option<PathBuf>,
     /// Print one object for programs
     #[arg(long)]
     json: bool,
@@ -54,6 +61,8 @@ pub(crate) struct Args {
 #[derive(Deserialize)]
 struct Published {
     source: String,
+    /// Where the rows with a `source` come from.
+    sources: BTreeMap<String, String>,
     /// The agents that play each other, by the name of the game.
     pairs: BTreeMap<String, Vec<Vec<String>>>,
     rows: Vec<PublishedRow>,
@@ -63,6 +72,8 @@ struct Published {
 struct PublishedRow {
     game: Option<String>,
     name: Option<String>,
+    /// Where the numbers come from, if not from where most do.
+    source: Option<String>,
     #[serde(flatten)]
     size: Size,
 }
@@ -88,17 +99,22 @@ struct Row {
     measured: Option<Size>,
     #[serde(skip_serializing_if = "Option::is_none")]
     published: Option<Size>,
+    /// Where that was published, if not where most was.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    source: Option<String>,
 }
 
 #[derive(Serialize)]
 struct ComplexityJson {
     source: String,
+    sources: BTreeMap<String, String>,
     games: u64,
     seed: String,
     rows: Vec<Row>,
 }
 
 pub(crate) fn run(args: &Args, console: &mut Console) -> Result<End> {
+    let target = args.plot.as_deref().map(Target::check).transpose()?;
     let published: Published =
         serde_json::from_str(PUBLISHED).context("the published numbers cannot be read")?;
     // Everything is checked before anything is played.
@@ -117,6 +133,7 @@ pub(crate) fn run(args: &Args, console: &mut Console) -> Result<End> {
             let row = row.cloned().unwrap_or(PublishedRow {
                 game: None,
                 name: None,
+                source: None,
                 size: Size::default(),
             });
             Ok((Some(variant), row))
@@ -145,16 +162,23 @@ pub(crate) fn run(args: &Args, console: &mut Console) -> Result<End> {
     let stop = interrupt::stop()?;
     let bar = progress::games(total, 0);
     let mut rows = Vec::new();
+    let mut plots = Plots::default();
     for (variant, row, plans) in jobs {
-        rows.push(measure(variant.as_ref(), row, &plans, &stop, &bar)?);
+        let plots = target.is_some().then_some(&mut plots);
+        rows.push(measure(variant.as_ref(), row, &plans, &stop, &bar, plots)?);
     }
     bar.finish_and_clear();
     if stop.is_raised() {
         console.note("stopped; the sizes of games are told when all are played");
         return Ok(End::Stopped);
     }
+    if let Some(target) = target {
+        let page = complexity_page(&command(args), &plots.branching, &plots.positions);
+        target.write(page.as_bytes())?;
+    }
     let answer = ComplexityJson {
         source: published.source,
+        sources: published.sources,
         games: args.games,
         seed: args.seed.0.to_string(),
         rows,
@@ -187,15 +211,26 @@ fn measure(
     plans: &[Plan],
     stop: &Stop,
     bar: &ProgressBar,
+    mut plots: Option<&mut Plots>,
 ) -> Result<Row> {
     let threads = available_parallelism().map_or(1, usize::from);
     let mut games = Vec::new();
     for plan in plans {
+        let mut records = Vec::new();
         let played = play(plan, Shard::WHOLE, Vec::new(), threads, stop, |batch| {
             bar.inc(batch.len() as u64);
+            if plots.is_some() {
+                records.extend(batch.iter().map(|played| played.record.clone()));
+            }
             Ok::<(), anyhow::Error>(())
         });
         games.extend(played?);
+        if let Some(plots) = &mut plots {
+            plots.add(plan, branching_by_move(&records)?);
+        }
+    }
+    if let (Some(plots), Some(variant)) = (plots, variant) {
+        plots.positions.extend(positions(variant));
     }
     let name = published.name.clone();
     let measured = variant.map(|variant| {
@@ -218,7 +253,86 @@ fn measure(
         plus_minus,
         measured,
         published: size.branching.is_some().then_some(size),
+        source: published.source,
     })
+}
+
+/// What the page with plots is made of.
+#[derive(Default)]
+struct Plots {
+    branching: Vec<BranchingOf>,
+    positions: Vec<PositionsOf>,
+}
+
+impl Plots {
+    fn add(&mut self, plan: &Plan, by_move: Vec<Spread>) {
+        let mut all = Spread::default();
+        for spread in &by_move {
+            all.fewest = match all.count {
+                0 => spread.fewest,
+                _ => all.fewest.min(spread.fewest),
+            };
+            all.most = all.most.max(spread.most);
+            all.sum += spread.sum;
+            all.count += spread.count;
+        }
+        self.branching.push(BranchingOf {
+            game: plan.variant().spec().to_owned(),
+            size: parameter(plan.variant(), "size"),
+            agents: plan.agents().join(" - "),
+            all,
+            by_move,
+        });
+    }
+}
+
+/// The positions of a game with walls: without any, only what moves is left.
+fn positions(variant: &Variant) -> Option<PositionsOf> {
+    let log10_all = variant.log10_positions()?;
+    let spec = variant.spec();
+    let (name, params) = spec.split_once(':').unwrap_or((spec, ""));
+    let others = params
+        .split(',')
+        .filter(|param| !param.starts_with("walls="));
+    let others: Vec<&str> = others.filter(|param| !param.is_empty()).collect();
+    let bare = open(&format!(
+        "{name}:{}",
+        [&others[..], &["walls=0"]].concat().join(",")
+    ))
+    .ok()?;
+    Some(PositionsOf {
+        size: parameter(variant, "size")?,
+        log10_all,
+        log10_walls: log10_all - bare.log10_positions()?,
+    })
+}
+
+/// The number a parameter of the game has.
+fn parameter(variant: &Variant, name: &str) -> Option<f64> {
+    let spec = variant.spec();
+    let given = spec.split_once(':').map_or("", |(_, params)| params);
+    let given = given.split(',').filter_map(|param| param.split_once('='));
+    if let Some((_, value)) = { given }.find(|(key, _)| *key == name) {
+        return value.parse().ok();
+    }
+    let kind = kinds()
+        .into_iter()
+        .find(|kind| kind.name() == variant.name())?;
+    let param = kind.params().into_iter().find(|param| param.name == name)?;
+    param.default?.parse().ok()
+}
+
+/// The command that measures the same.
+fn command(args: &Args) -> String {
+    let mut command = String::from("ludorum analyse complexity");
+    for game in &args.games_to_measure {
+        command.push_str(&format!(" {game}"));
+    }
+    if let Some(agents) = &args.agents {
+        command.push_str(&format!(" --agents {agents}"));
+    }
+    command.push_str(&format!(" --games {} --seed {}", args.games, args.seed.0));
+    command
 }
 
 fn print(answer: &ComplexityJson, console: &mut Console) -> Result<()> {
@@ -238,8 +352,9 @@ fn print(answer: &ComplexityJson, console: &mut Console) -> Result<()> {
         let ours = row.measured.clone().unwrap_or_default();
         let theirs = row.published.clone().unwrap_or_default();
         let (branching, length) = row.plus_minus.unzip();
+        let mark = row.source.as_ref().map(|source| format!(" [{source}]"));
         table.row([
-            row.game.clone(),
+            format!("{}{}", row.game, mark.unwrap_or_default()),
             number(ours.branching, branching),
             number(theirs.branching, None),
             number(ours.length, length),
@@ -266,6 +381,15 @@ fn print(answer: &ComplexityJson, console: &mut Console) -> Result<()> {
         answer.seed,
         answer.source,
     )?;
+    for (mark, source) in &answer.sources {
+        if answer
+            .rows
+            .iter()
+            .any(|row| row.source.as_ref() == Some(mark))
+        {
+            writeln!(console, "  [{mark}]: {source}")?;
+        }
+    }
     Ok(())
 }
 

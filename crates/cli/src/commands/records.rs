@@ -1,4 +1,4 @@
-//! `ludorum records check`: plays records again and verifies them.
+//! `ludorum records`: plays records again and verifies them, and writes them in other forms.
 
 use std::fs;
 use std::io::Write;
@@ -12,6 +12,8 @@ use crate::console::{Console, printable};
 use crate::exit::End;
 use crate::files;
 
+mod convert;
+
 /// Work with records of games
 #[derive(Debug, clap::Args)]
 #[command(arg_required_else_help = true, disable_help_subcommand = true)]
@@ -23,6 +25,7 @@ pub(crate) struct Args {
 #[derive(Debug, clap::Subcommand)]
 enum Command {
     Check(CheckArgs),
+    Convert(convert::Args),
 }
 
 /// Play records again and verify every line, move and result
@@ -59,7 +62,13 @@ struct Failure {
 }
 
 pub(crate) fn run(args: &Args, console: &mut Console) -> Result<End> {
-    let Command::Check(args) = &args.command;
+    match &args.command {
+        Command::Check(args) => check_all(args, console),
+        Command::Convert(args) => convert::run(args, console),
+    }
+}
+
+fn check_all(args: &CheckArgs, console: &mut Console) -> Result<End> {
     let mut found = Vec::new();
     for path in &args.paths {
         collect(path, &mut found)?;

@@ -223,6 +223,55 @@ fn complexity_is_measured_beside_what_was_published() {
 }
 
 #[test]
+fn the_size_of_games_is_plotted() {
+    let dir = folder("complexity-plot");
+    let page = dir.join("size.html");
+    let games = ["quoridor:size=3", "quoridor:size=5"];
+    let how = ["--games", "2", "--plot", text(&page), "--json"];
+    let sizes = ludorum(&[&["analyse", "complexity"], &games[..], &how].concat()).json();
+    assert_eq!(sizes["rows"].as_array().unwrap().len(), 2);
+    let page = std::fs::read_to_string(page).unwrap();
+    for title in [
+        "Moves to choose from, by board",
+        "Positions, by board",
+        "ways to place walls, S_w",
+        "Moves to choose from, by move: quoridor:size=3",
+        "Moves to choose from, by move: quoridor:size=5",
+        "ludorum analyse complexity quoridor:size=3 quoridor:size=5 --games 2 --seed 1",
+    ] {
+        assert!(page.contains(title), "{title}");
+    }
+    assert_eq!(page.matches("<svg viewBox=\"0 0 520").count(), 4);
+}
+
+/// Table 1 of Brenner (2015) and Table 4.1 of Koirala (2024).
+#[test]
+fn published_sizes_of_other_games_stand_beside_ours() {
+    let published = include_str!("../../../../content/experiments/complexity.json");
+    let published: Value = serde_json::from_str(published).unwrap();
+    let rows = published["rows"].as_array().unwrap();
+    for (name, source, branching, positions, tree) in [
+        ("Connect-four", None, 4.0, 13.0, 21.0),
+        ("Chess", None, 35.0, 44.0, 123.0),
+        ("Go", None, 250.0, 170.0, 360.0),
+        ("Tic-Tac-Toe", Some("1"), 3.7, 3.0, 5.0),
+        ("Checkers", Some("1"), 2.8, 18.0, 31.0),
+        ("Backgammon", Some("1"), 250.0, 20.0, 144.0),
+        ("Reversi", Some("1"), 10.0, 28.0, 58.0),
+        ("Quoridor", Some("1"), 60.0, 42.0, 162.0),
+        ("Chess", Some("1"), 35.0, 47.0, 123.0),
+        ("Go", Some("1"), 250.0, 171.0, 360.0),
+    ] {
+        let row = rows
+            .iter()
+            .find(|row| row["name"] == name && row["source"].as_str() == source);
+        let row = row.unwrap_or_else(|| panic!("{name} is not there"));
+        let numbers = ["branching", "log10_positions", "log10_tree"].map(|key| row[key].as_f64());
+        assert_eq!(numbers, [branching, positions, tree].map(Some), "{name}");
+    }
+}
+
+#[test]
 fn completions_and_manual_are_there() {
     for shell in ["bash", "zsh", "fish", "elvish", "powershell"] {
         ludorum(&["completions", shell]).ok().tells(&["ludorum"]);

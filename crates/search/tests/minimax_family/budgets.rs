@@ -28,6 +28,8 @@ fn answers<G: Open + Deterministic>(
         line: maxn.line,
         candidates: maxn.candidates,
         others: maxn.others,
+        ties: maxn.ties,
+        equals: Vec::new(),
         effort: maxn.effort,
     };
     vec![

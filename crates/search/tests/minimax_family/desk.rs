@@ -63,7 +63,7 @@ impl<G: Open> Desk<G> {
     where
         G: Deterministic,
     {
-        self.ask(|turn| Minimax { depth, eval }.solve(turn))
+        self.ask(|turn| Minimax::new(depth, eval).solve(turn))
     }
 
     pub(crate) fn alphabeta<E: Evaluate<G>>(&self, depth: u32, eval: E) -> Solution<G::Move>
@@ -99,9 +99,8 @@ impl<G: Open> Desk<G> {
         G: Deterministic,
     {
         let agent = ParallelAlphaBeta {
-            depth,
-            eval,
-            threads,
+            search: AlphaBeta::new(depth, eval),
+            threads: Some(threads),
         };
         self.ask(|turn| agent.solve(turn))
     }
@@ -114,7 +113,7 @@ impl<G: Open> Desk<G> {
     where
         G: Deterministic,
     {
-        self.ask(|turn| MaxN { depth, eval }.solve(turn))
+        self.ask(|turn| MaxN::new(depth, eval).solve(turn))
     }
 
     /// With an empty table.

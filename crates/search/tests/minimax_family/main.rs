@@ -6,3 +6,5 @@ mod braid;
 mod budgets;
 mod desk;
 mod strong;
+mod threads;
+mod ties;
