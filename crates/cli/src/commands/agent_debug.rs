@@ -7,10 +7,10 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use anyhow::{Result, bail};
-use ludorum_arena::{Plan, agent_rng, chance_rng};
+use ludorum_arena::Plan;
 use ludorum_bridge::{Guests, Limits, Tap, Traffic, is_guest, python_base_class};
-use ludorum_catalog::{Player, Position, Variant};
-use ludorum_core::{Budget, Ink, Node, Seat, Seed};
+use ludorum_catalog::{Asking, Position, SeatedAgent, Variant, agent_stream, chance_rng};
+use ludorum_core::{Ink, Node, Seat, Seed, Stop};
 
 use crate::console::Console;
 use crate::exit::End;
@@ -127,30 +127,32 @@ fn open(game: &str, args: &Args, log: &Arc<Log>) -> Result<Variant> {
 /// A game of a match that is looked at from its first agent's side.
 struct Debugged {
     position: Position,
-    players: Vec<Player>,
+    agents: Vec<SeatedAgent>,
     seating: Vec<usize>,
     setup: Seed,
-    streams: Seed,
     times: Vec<Duration>,
 }
 
 impl Debugged {
     fn new(plan: &Plan, game: u64) -> Result<Debugged> {
         let seating = plan.seating(game);
-        let players = seating
-            .iter()
-            .map(|&agent| plan.variant().player(&plan.agents()[agent]));
+        let streams = plan.streams_seed(game);
+        let mut agents = Vec::new();
+        for (seat, &agent) in Seat::all(seating.len()).zip(&seating) {
+            let player = plan.variant().player(&plan.agents()[agent])?;
+            let stream = agent_stream(streams, seat);
+            agents.push(SeatedAgent::new(player, seat, stream, 0));
+        }
         Ok(Debugged {
             position: plan.variant().start(plan.setup_seed(game)),
-            players: players.collect::<Result<_, _>>()?,
+            agents,
             seating,
             setup: plan.setup_seed(game),
-            streams: plan.streams_seed(game),
             times: Vec::new(),
         })
     }
 
-    fn play(mut self, args: &Args, log: &Log, stop: &ludorum_core::Stop) -> Result<End> {
+    fn play(mut self, args: &Args, log: &Log, stop: &Stop) -> Result<End> {
         let seat = self.seating.iter().position(|&agent| agent == 0);
         log.note(&format!(
             "seat {} of {}, seed {}, game {} of the match",
@@ -185,14 +187,9 @@ impl Debugged {
                             return Ok(End::Stopped);
                         }
                     }
-                    let mut rng = agent_rng(self.streams, seat, ply);
                     let began = Instant::now();
-                    let chosen = self.players[seat.index()].try_choose(
-                        &self.position,
-                        &Budget::UNLIMITED,
-                        stop,
-                        &mut rng,
-                    );
+                    let agent = &mut self.agents[seat.index()];
+                    let chosen = agent.choose(&self.position, &Asking::without_limits(stop));
                     let time = began.elapsed();
                     if stop.is_raised() {
                         return Ok(End::Stopped);
@@ -213,8 +210,8 @@ impl Debugged {
                     self.position.play(chosen.best);
                 }
             }
-            for (seat, player) in Seat::all(self.players.len()).zip(&mut self.players) {
-                player.observe(&self.position, seat);
+            for agent in &mut self.agents {
+                agent.observe(&self.position);
             }
         }
         self.end(log);
@@ -224,7 +221,7 @@ impl Debugged {
     /// How it ended, and how long it took.
     fn end(mut self, log: &Log) {
         // The agent ends first, so that its last words come before.
-        self.players.clear();
+        self.agents.clear();
         log.note("the game is over");
         let scores = self.position.scores();
         if let Some(outcome) = self.position.outcome() {
