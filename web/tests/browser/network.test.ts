@@ -232,14 +232,14 @@ test("before joining one sees the board; then one chooses seat and colour, and b
   const [anna, boris] = [await named("Anna"), await named("Boris")];
   const [a, b] = [anna.page, boris.page];
   await a.goto("/new?game=sector66:template=thesis,players=4,walls2=7,spells=3&with=friends");
-  await a.getByLabel("Name of the table").fill("Round of four");
+  await a.getByLabel("Name of the table").fill("Round with Boris");
   await a.getByLabel("What others should know").fill("Beginners\nare welcome.");
   await a.getByRole("button", { name: "Open a table" }).click();
   await a.getByText("Send the link to a friend").waitFor();
   const address = new URL(a.url()).pathname;
   // In the list: the board, and what the host wrote.
   await b.goto("/lobby");
-  const listed = b.locator("li", { hasText: "Round of four" });
+  const listed = b.locator("li", { hasText: "Round with Boris" });
   await listed.getByText("Beginners are welcome.").waitFor();
   await listed.getByText("Sector 66 · Stun and teleport, 4 players").waitFor();
   await expect.poll(() => listed.locator("svg.board").count()).toBe(1);
@@ -257,20 +257,20 @@ test("before joining one sees the board; then one chooses seat and colour, and b
   // A seat and a colour of one's own choice.
   expect(await b.locator("select[name=seat] option").allTextContents()).toEqual(["Seat 2", "Seat 3", "Seat 4"]);
   await b.locator("select[name=seat]").selectOption("2");
-  await b.locator("input[name=colour][value='#cc79a7']").check({ force: true });
+  await b.locator("label", { has: b.locator("input[name=colour][value='#cc79a7']") }).click();
   await b.getByRole("button", { name: "Sit down" }).click();
   const seats = b.locator(".waiting ul > li");
-  await seats.nth(2).getByText("Boris").waitFor();
+  await seats.nth(2).getByText("Boris", { exact: true }).waitFor();
   expect(await seats.nth(2).locator("input[type=color]").inputValue()).toBe("#cc79a7");
   // Another seat, and another person at the same screen.
   await seats.nth(3).getByRole("button", { name: "Sit here" }).click();
-  await seats.nth(3).getByText("Boris").waitFor();
+  await seats.nth(3).getByText("Boris", { exact: true }).waitFor();
   expect(await seats.nth(3).locator("input[type=color]").inputValue()).toBe("#cc79a7");
   await b.getByRole("button", { name: "Add somebody at this screen" }).click();
   await b.locator("input[name=companion]").fill("Cyril");
   await b.locator("select[name=companion-seat]").selectOption("1");
   await b.locator("form").getByRole("button", { name: "Add somebody at this screen" }).click();
-  await seats.nth(1).getByText("Cyril").waitFor();
+  await seats.nth(1).getByText("Cyril", { exact: true }).waitFor();
   expect((await new AxeBuilder({ page: b }).analyze()).violations.map(({ id }) => id)).toEqual([]);
   // The host fills the rest, writes something else, and starts.
   await a.getByRole("button", { name: "Change the description" }).click();
