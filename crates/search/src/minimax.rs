@@ -1,7 +1,9 @@
 //! Minimax to a fixed depth: the plain algorithm, without pruning. What all the others of the
 //! family must agree with.
 
+use ludorum_core::{
     Agent, Budget, Carried, Choice, Deterministic, Evaluate, Open, Points, Rng, Turn,
+};
 
 use crate::solution::{INFINITE, Solution, Ties};
 use crate::walk::{Place, Root, Walk};
