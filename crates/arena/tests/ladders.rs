@@ -8,7 +8,8 @@ use ludorum_core::{Seed, Stop};
 fn every_agent_of_every_game_is_rated_or_left_out_on_purpose() {
     for kind in kinds() {
         let variant = kind.open("").unwrap();
-        let ladder = Ladder::of_game(kind.name()).expect(kind.name());
+        let ladder =
+            Ladder::of_game(kind.name()).unwrap_or_else(|| panic!("no ladder of {}", kind.name()));
         let command = format!("ludorum ladder {}", kind.name());
         assert_eq!(
             open(&ladder.game).unwrap().spec(),

@@ -296,9 +296,11 @@ pub(crate) fn value<G: Open, E: Evaluate<G>>(
             && let Some(team) = &aids.team
             && team.is_hungry()
         {
+            // Sharing takes the walk, where the moves are.
+            let left: Vec<G::Move> = walk.listed_range(at..moves.end).to_vec();
             let node = SplitNode {
                 state,
-                moves: &walk.listed_range(at..moves.end).to_vec(),
+                moves: &left,
                 depth,
                 ply,
                 maximises,

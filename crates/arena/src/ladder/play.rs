@@ -125,7 +125,7 @@ fn order(elo: &[f64], seed: Seed, round: u64) -> Vec<usize> {
 /// Neighbours in the order, as many as there are seats; the last ones join those before them.
 fn groups_of(order: &[usize], seats: usize) -> Vec<Vec<usize>> {
     let mut groups: Vec<Vec<usize>> = order.chunks_exact(seats).map(<[_]>::to_vec).collect();
-    if order.len() % seats != 0 {
+    if !order.len().is_multiple_of(seats) {
         groups.push(order[order.len() - seats..].to_vec());
     }
     groups

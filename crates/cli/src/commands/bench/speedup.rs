@@ -117,7 +117,7 @@ fn compare(
             let began = Instant::now();
             let verdict = player.choose(position, &Budget::UNLIMITED, &Stop::new(), &mut rng);
             found.push((verdict.effort.nodes, began.elapsed()));
-            let first = first.get_or_insert_with(|| verdict.clone());
+            let first = first.get_or_insert(verdict);
             let is_same = (first.best, &first.value) == (verdict.best, &verdict.value);
             ensure!(is_same, "{agent} does not choose the move of {}", agents[0]);
         }
