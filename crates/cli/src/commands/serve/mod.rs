@@ -141,7 +141,6 @@ pub(crate) fn run(args: Args, console: &mut Console) -> Result<End> {
     if args.unlimited {
         config.requests_per_second = 1e9;
         config.messages_per_second = 1e9;
-        config.messages_per_second = 1e9;
     }
     let address = match args.lan {
         true => Ipv4Addr::UNSPECIFIED,
