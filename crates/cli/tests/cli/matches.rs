@@ -155,3 +155,25 @@ fn the_sample_run_of_the_thesis_is_won_as_often() {
     let moves: u64 = games.map(|game| game["plies"].as_u64().unwrap()).sum();
     assert!((700..2500).contains(&moves), "{moves} moves in 100 games");
 }
+
+/// Tic-tac-toe with the agents of the thesis, which know nothing of the game (section 6.3).
+#[test]
+fn the_agents_of_the_thesis_finish_games_of_tic_tac_toe() {
+    let agents = [
+        "random",
+        "mcts:iterations=30",
+        "minimax:depth=2",
+        "alphabeta:depth=2",
+        "parallel-alphabeta:depth=2",
+    ];
+    let args = [
+        &["tournament", "tictactoe"],
+        &agents[..],
+        &["--games", "2", "--json", "-"],
+    ]
+    .concat();
+    let report: Value = serde_json::from_str(&ludorum(&args).ok().out).unwrap();
+    let games = report["games"].as_array().unwrap();
+    assert_eq!(games.len(), 20);
+    assert!(games.iter().all(|game| game["forfeit"].is_null()));
+}
