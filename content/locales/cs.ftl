@@ -295,6 +295,7 @@ word-none = vůbec
 word-lines = otevřené řady
 word-star1 = podle mezí
 word-star2 = podle mezí a prvního pohledu
+word-first = první v pořadí
 word-random = náhodně
 word-greedy = hltavě
 word-egreedy = hltavě, občas náhodně

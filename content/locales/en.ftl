@@ -293,6 +293,7 @@ word-none = not at all
 word-lines = open lines
 word-star1 = by bounds
 word-star2 = by bounds and a first look
+word-first = the first listed
 word-random = at random
 word-greedy = greedily
 word-egreedy = greedily, sometimes at random

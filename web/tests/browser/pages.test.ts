@@ -148,6 +148,30 @@ test("another game in the form brings agents that play it", async () => {
   await context.close();
 });
 
+test("strength and time for a move are told where an agent is chosen", async () => {
+  const { context, page, complaints } = await person(browser, server);
+  const told = /Strength\s-?\d[\d,]*\s+\(-?[\d,]+ to [\d,]+\),\s+(< 1|[\d.]+) m?s a move/;
+  await page.goto("/new?game=quoridor&agent=champion:level=4");
+  const seat = page.getByRole("group", { name: "Seat 2" });
+  await expect.poll(() => seat.getByTestId("strength").textContent()).toMatch(told);
+  await seat.locator("select[name=agent-2]").selectOption("random");
+  await expect.poll(() => seat.getByTestId("strength").textContent()).toMatch(/Strength 0/);
+  // The waiting room, with an open seat.
+  await seat.locator("select[name=agent-2]").selectOption("alphabeta");
+  await page.locator("select[name=seat-1]").selectOption("elsewhere");
+  await page.getByRole("button", { name: "Open a table" }).click();
+  await expect.poll(() => page.locator(".waiting li").getByTestId("strength").textContent()).toMatch(told);
+  // The match form and the list of agents.
+  await page.goto("/agents");
+  await page.locator("input[name=match-agent-1]").fill("alphabeta:depth=1");
+  await expect.poll(() => page.locator("form").getByTestId("strength").first().textContent()).toMatch(/With its usual settings:\s+Strength/);
+  const champion = page.locator("article").filter({ hasText: "champion" });
+  await champion.getByText("Strength of the levels").click();
+  await expect.poll(() => champion.locator("tr").first().textContent()).toMatch(/Level 1/);
+  expect(complaints).toEqual([]);
+  await context.close();
+});
+
 test("rubbish kept in the browser breaks nothing", async () => {
   for (const rubbish of ["{", "null", '{"tables":7,"theme":{},"standings":[1],"size":-3}']) {
     const { context, page, complaints } = await person(browser, server);

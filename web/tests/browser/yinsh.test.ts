@@ -56,6 +56,7 @@ test("a game to its end by clicks against an agent", { timeout: 120_000 }, async
 });
 
 test("a sign turns while the computer thinks", async () => {
+  await page.emulateMedia({ reducedMotion: "no-preference" });
   await startGame(page, BLITZ, ["mcts:time=3s,placement=search"]);
   expect(await page.getByTestId("turning").count()).toBe(0);
   await play(page, "f6");
@@ -64,6 +65,7 @@ test("a sign turns while the computer thinks", async () => {
   expect(await sign.evaluate((node) => getComputedStyle(node).animationIterationCount)).toBe("infinite");
   await expect.poll(async () => (await status().textContent()) ?? "", { timeout: 20_000 }).toMatch(/Your turn/);
   expect(await sign.count()).toBe(0);
+  await page.emulateMedia({ reducedMotion: "reduce" });
 });
 
 test("by the keyboard: a ring is placed, chosen, let go and moved; a row is chosen with the arrows", { timeout: 120_000 }, async () => {

@@ -173,9 +173,6 @@ pub(crate) fn strengths(game: &str, agent: &str) -> Vec<String> {
     let Some(ladder) = Ladder::of_game(game) else {
         return Vec::new();
     };
-    if let Some(reason) = ladder.unrated(agent) {
-        return vec![format!("strength: {}", why(reason))];
-    }
     let line = |rating: &Rating| {
         let level = rating
             .agent
@@ -192,5 +189,10 @@ pub(crate) fn strengths(game: &str, agent: &str) -> Vec<String> {
             time_per_move(rating)
         )
     };
-    ladder.ratings_of(agent).into_iter().map(line).collect()
+    let ratings = ladder.ratings_of(agent).into_iter().map(line);
+    // Of one with levels this is about the highest, which is how it comes.
+    let unrated = ladder.unrated(agent);
+    ratings
+        .chain(unrated.map(|reason| format!("strength: {}", why(reason))))
+        .collect()
 }
