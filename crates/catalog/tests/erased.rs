@@ -143,7 +143,7 @@ fn bad_specs_are_refused_with_what_is_known() {
     refused(
         "tictactoe",
         "minimax:dept=3",
-        "minimax: unknown parameter 'dept'; known are depth, eval, time, nodes",
+        "minimax: unknown parameter 'dept'; known are depth, eval, time, nodes, ties",
     );
     refused(
         "tictactoe",

@@ -98,6 +98,7 @@ mod tests {
         let root = crate::root();
         let files = files(root).expect("git lists the files");
         assert!(files.contains(&PathBuf::from("crates/core/Cargo.toml")));
+        assert!(files.contains(&PathBuf::from(sources::FILE)));
         let problems = check(root).expect("git lists the files");
         let lines: Vec<String> = problems.iter().map(Problem::to_string).collect();
         assert!(lines.is_empty(), "{}", lines.join("\n"));
