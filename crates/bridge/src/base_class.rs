@@ -4,11 +4,15 @@
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
+use std::sync::{Mutex, PoisonError};
 
 use sha2::{Digest, Sha256};
 
 /// Beside the installed agents, and none itself.
 const FOLDER: &str = ".python";
+
+/// Threads of this process write one after the other: they would write to the same half of a copy.
+static WRITING: Mutex<()> = Mutex::new(());
 
 const FILES: [(&str, &str); 6] = [
     (
@@ -44,10 +48,11 @@ const FILES: [(&str, &str); 6] = [
 pub fn folder(agents: &Path) -> io::Result<PathBuf> {
     let all = agents.join(FOLDER);
     let ours = all.join(version());
+    let _writing = WRITING.lock().unwrap_or_else(PoisonError::into_inner);
     if ours.is_dir() {
         return Ok(ours);
     }
-    // Others may be doing the same just now: who is first wins, and half a copy is never seen.
+    // Other processes may be doing the same just now: who is first wins, and half a copy is never seen.
     let half = all.join(format!(".{}-{}", version(), std::process::id()));
     let _ = fs::remove_dir_all(&half);
     fs::create_dir_all(half.join("ludorum"))?;
@@ -76,4 +81,27 @@ fn version() -> String {
         .take(8)
         .map(|byte| format!("{byte:02x}"))
         .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn threads_that_need_it_at_once_all_find_it_whole() {
+        let agents =
+            std::env::temp_dir().join(format!("ludorum-base-class-{}", std::process::id()));
+        let _ = fs::remove_dir_all(&agents);
+        std::thread::scope(|scope| {
+            for _ in 0..8 {
+                scope.spawn(|| {
+                    let found = folder(&agents).unwrap();
+                    for (name, text) in FILES {
+                        assert_eq!(fs::read_to_string(found.join(name)).unwrap(), text);
+                    }
+                });
+            }
+        });
+        fs::remove_dir_all(&agents).unwrap();
+    }
 }
