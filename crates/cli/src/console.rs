@@ -81,6 +81,15 @@ impl Console {
         }
     }
 
+    /// Wipes the screen, and what was scrolled off it: nothing of it can be read any more.
+    pub(crate) fn clear(&mut self) -> io::Result<()> {
+        match is_dumb() {
+            // All that such a terminal can do is to scroll.
+            true => write!(self.out, "{}", "\n".repeat(100)),
+            false => write!(self.out, "{CLEAR}"),
+        }
+    }
+
     /// The columns a line may have that can be erased: room is left for `^C`.
     fn erasable(&self) -> Option<usize> {
         let width = self.width.filter(|_| !is_dumb());
@@ -113,6 +122,9 @@ const USUAL_WIDTH: u16 = 80;
 
 /// Clears the line the cursor is in, and begins it again.
 pub(crate) const ERASE: &str = "\r\x1b[2K";
+
+/// Wipes the screen and what was scrolled off it, and goes to its first line.
+const CLEAR: &str = "\x1b[2J\x1b[3J\x1b[H";
 
 /// The columns of a terminal of this size.
 pub(crate) fn columns(size: Option<(Width, Height)>) -> u16 {

@@ -30,6 +30,32 @@ fn two_people_play_a_game_to_its_end() {
     assert_eq!(last_board(&run), ["X··", "XO·", "XO·"]);
 }
 
+/// At a terminal that `script` makes, since at a pipe nobody looks over a shoulder.
+#[cfg(target_os = "linux")]
+#[test]
+fn people_at_one_terminal_hand_over_the_keyboard_unseen() {
+    let program = env!("CARGO_BIN_EXE_ludorum");
+    let order = format!("{program} play colonizers --seats human,human,random,random --seed 3");
+    let mut script = std::process::Command::new("script");
+    script.args(["-qec", &order, "/dev/null"]);
+    script.env("LC_ALL", "C").env("TERM", "xterm");
+    let run = crate::typed(script, &["", "pick:spy", "", "pick:miner", "", "quit"]);
+    let screens: Vec<&str> = run.out.split("\x1b[2J\x1b[3J\x1b[H").collect();
+    // Between two screens of people there is one that asks to hand over the keyboard.
+    let [_, to_one, one, to_two, two, to_one_again, one_again] = screens[..] else {
+        panic!("{} screens: {}", screens.len(), run.out);
+    };
+    for (screen, who) in [(to_one, "1"), (to_two, "2"), (to_one_again, "1")] {
+        let plain = screen.replace('\x1b', "");
+        assert!(plain.contains("Hand the keyboard to"), "{plain}");
+        assert!(plain.contains(&format!("{who} human")), "{plain}");
+        assert!(!plain.contains("points"), "{plain}");
+    }
+    assert!(one.contains("Player 1 (you)") && two.contains("Player 2 (you)"));
+    assert!(!two.contains("pick:spy") && two.contains("pick:?"), "{two}");
+    assert!(one_again.contains("spy (hidden)") && !one_again.contains("pick:miner"));
+}
+
 #[test]
 fn what_cannot_be_played_is_told_why_and_changes_nothing() {
     let run = typing(&PEOPLE, &["b2", "b2", "z9", "jump", "", "B1"]).ok();

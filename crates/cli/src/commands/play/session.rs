@@ -25,6 +25,8 @@ pub(super) struct Session {
     /// Whether the position is the one that was drawn last.
     is_drawn: bool,
     secrets: Secrets,
+    /// Which of several people saw the screen last, in a game that hides something.
+    at_screen: Option<Seat>,
 }
 
 /// What becomes of what a person may not know.
@@ -58,6 +60,7 @@ impl Session {
             interrupt,
             is_drawn: false,
             secrets,
+            at_screen: None,
         }
     }
 
@@ -80,6 +83,13 @@ impl Session {
                 }
                 continue;
             }
+            if let Node::Decide(seat) = node
+                && !is_given_up
+                && self.shares_secrets(console)
+                && !self.hand_over(console, seat)?
+            {
+                return Ok(());
+            }
             if !self.is_drawn {
                 self.draw(console)?;
             }
@@ -95,6 +105,46 @@ impl Session {
     /// Whether only agents play.
     fn is_watched(&self) -> bool {
         self.table.humans().is_empty()
+    }
+
+    /// Whether several people share a terminal and each has something to hide. Lines from a pipe are
+    /// a script's, which hides nothing from itself.
+    fn shares_secrets(&self, console: &Console) -> bool {
+        self.secrets == Secrets::Kept
+            && self.input.is_terminal()
+            && console.width.is_some()
+            && !self.table.variant().is_open()
+            && self.table.humans().len() > 1
+    }
+
+    /// Clears the screen and waits until the person of this seat sits there, then tells what happened
+    /// since their last move; false when the user leaves.
+    fn hand_over(&mut self, console: &mut Console, seat: Seat) -> Result<bool> {
+        if self.at_screen == Some(seat) {
+            return Ok(true);
+        }
+        console.clear()?;
+        let who = seat_name(console.ink, &self.table.header().seats, seat);
+        let prompt = say!("hand-over", who = who);
+        self.interrupt.asking(&prompt);
+        let input = &mut self.input;
+        let line = self.table.pondering(|| input.ask(console, &prompt));
+        if line?.is_none() {
+            return Ok(false);
+        }
+        console.clear()?;
+        self.at_screen = Some(seat);
+        let told = self.table.position().view(seat).history();
+        let since = told.len() - self.table.plies_since(seat).min(told.len());
+        if since < told.len() {
+            writeln!(
+                console,
+                "{}",
+                say!("since-your-move", moves = told[since..].join("  "))
+            )?;
+        }
+        self.is_drawn = false;
+        Ok(true)
     }
 
     /// Takes lines until the position is another one; false when the user leaves.
@@ -279,12 +329,19 @@ impl Session {
         if !self.is_watched() {
             writeln!(console, "{}", ink.faint(&say!("type-a-move")))?;
         }
-        self.draw(console)
+        self.at_screen = None;
+        match self.shares_secrets(console) {
+            true => Ok(()),
+            false => self.draw(console),
+        }
     }
 
-    /// Through whose eyes the table is seen: those of the person to move, or of the only person there
-    /// is. Who watches agents sees what the first seat sees.
+    /// Through whose eyes the table is seen: those of the person at the screen, of the person to move, or
+    /// of the only person there is. Who watches agents sees what the first seat sees.
     fn viewer(&self) -> Seat {
+        if let Some(seat) = self.at_screen {
+            return seat;
+        }
         let humans = self.table.humans();
         match (self.table.position().node(), humans.as_slice()) {
             (_, [only]) => *only,

@@ -163,6 +163,12 @@ impl Table {
         all.filter(|&seat| self.is_human(seat)).collect()
     }
 
+    /// How many moves, chance events included, were made since the last of this seat.
+    pub(super) fn plies_since(&self, seat: Seat) -> usize {
+        let plies = self.record.plies.iter().rev();
+        plies.take_while(|ply| ply.seat != Some(seat)).count()
+    }
+
     /// The last move and who made it; no seat is chance.
     pub(super) fn last_move(&self) -> Option<&Ply> {
         self.record.plies.last()
