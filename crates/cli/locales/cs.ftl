@@ -17,7 +17,6 @@ menu-seat-bad = místa jsou 1 až { $seats }; začíná místo 1
 seed = semínko { $seed }
 last-move = poslední tah: { $number }. { $move }
 type-a-move = Napište tah, nebo help, hint, undo, moves, save FILE, load FILE, quit.
-hand-over = Předejte klávesnici hráči { $who }, ten stiskne Enter
 since-your-move = Od vašeho posledního tahu: { $moves }
 thinking = { $who } přemýšlí
 plays = { $who } hraje { $move }

@@ -17,7 +17,6 @@ menu-seat-bad = there are seats 1 to { $seats }; seat 1 begins
 seed = seed { $seed }
 last-move = last move: { $number }. { $move }
 type-a-move = Type a move, or help, hint, undo, moves, save FILE, load FILE, quit.
-hand-over = Hand the keyboard to { $who }, who presses Enter
 since-your-move = Since your last move: { $moves }
 thinking = { $who } is thinking
 plays = { $who } plays { $move }

@@ -125,7 +125,7 @@ impl Session {
         }
         console.clear()?;
         let who = seat_name(console.ink, &self.table.header().seats, seat);
-        let prompt = say!("hand-over", who = who);
+        let prompt = format!("{} ›", say!("hand-over", who = who));
         self.interrupt.asking(&prompt);
         let input = &mut self.input;
         let line = self.table.pondering(|| input.ask(console, &prompt));

@@ -29,9 +29,6 @@ type Socket = WebSocketStream<MaybeTlsStream<TcpStream>>;
 /// A server that has gone is looked for once a second, this often.
 const TRIES: u32 = 120;
 
-/// Clears a terminal, what has scrolled away included.
-const CLEAR: &str = "\x1b[H\x1b[2J\x1b[3J";
-
 /// A table, and who talks to it.
 pub(super) struct Session<'a> {
     api: &'a Api,
@@ -414,9 +411,9 @@ impl Session<'_> {
                 return Ok(Stay::Quit);
             }
             "" if self.is_covered() => {
-                if self.lines.is_terminal() && console.ink == Ink::Colour {
+                if self.lines.is_terminal() && console.width.is_some() {
                     // What the one before has seen is not for the next.
-                    write!(console, "{CLEAR}")?;
+                    console.clear()?;
                 }
                 let seat = self.game.as_ref().and_then(|game| game.to_move);
                 Some(ClientMessage::Look { seat })
