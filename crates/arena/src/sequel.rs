@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use crate::stats::{BlockScores, Evidence, Hypotheses, Verdict};
+use crate::stats::{Evidence, Hypotheses, SequentialTest, Verdict};
 use crate::{GameResult, Plan};
 
 /// A sequential test and where it stands.
@@ -26,7 +26,7 @@ pub struct Sequel {
 pub struct Watch<'a> {
     plan: &'a Plan,
     hypotheses: Hypotheses,
-    scores: BlockScores,
+    test: SequentialTest,
     /// Games of blocks that wait for others: the share of the first agent, and its seats.
     waiting: BTreeMap<u64, Vec<(f64, u64)>>,
     evidence: Evidence,
@@ -36,12 +36,12 @@ impl<'a> Watch<'a> {
     /// Watches a run for the first agent of its plan.
     pub fn new(plan: &'a Plan, hypotheses: Hypotheses) -> Watch<'a> {
         let games = usize::try_from(plan.layout().block_games()).unwrap_or(usize::MAX);
-        let scores = BlockScores::new(plan.variant().seats(), games);
+        let test = SequentialTest::new(hypotheses, plan.variant().seats(), games);
         Watch {
             plan,
             hypotheses,
-            evidence: scores.evidence(&hypotheses),
-            scores,
+            evidence: test.evidence(),
+            test,
             waiting: BTreeMap::new(),
         }
     }
@@ -59,7 +59,7 @@ impl<'a> Watch<'a> {
         while !self.is_decided()
             && let Some(next) = self.waiting.first_entry()
         {
-            let is_next = *next.key() == self.scores.blocks();
+            let is_next = *next.key() == self.test.blocks();
             let is_complete = next.get().len() as u64 == self.plan.layout().block_games();
             if !is_next || !is_complete {
                 return;
@@ -67,8 +67,8 @@ impl<'a> Watch<'a> {
             let games = next.remove();
             let seats: u64 = games.iter().map(|(_, seats)| seats).sum();
             let share: f64 = games.iter().map(|(share, _)| share).sum();
-            self.scores.add(share / seats.max(1) as f64, 1);
-            self.evidence = self.scores.evidence(&self.hypotheses);
+            self.test.add(share / seats.max(1) as f64);
+            self.evidence = self.test.evidence();
         }
     }
 
@@ -82,13 +82,13 @@ impl<'a> Watch<'a> {
         Sequel {
             hypotheses: self.hypotheses,
             evidence: self.evidence,
-            blocks: self.scores.blocks(),
+            blocks: self.test.blocks(),
         }
     }
 
     /// The number of games the verdict rests on, if it has fallen.
     pub fn decided_after(&self) -> Option<u64> {
         self.is_decided()
-            .then(|| self.scores.blocks() * self.plan.layout().block_games())
+            .then(|| self.test.blocks() * self.plan.layout().block_games())
     }
 }

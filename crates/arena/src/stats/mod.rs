@@ -14,7 +14,7 @@ pub(crate) use plackett_luce::strengths_from;
 pub use plackett_luce::{Ranking, Strengths, strengths};
 pub use seats::SeatEffect;
 pub use sequential::{
-    BlockScores, Bounds, EloModel, Evidence, Hypotheses, HypothesesError, Verdict,
+    Bounds, EloModel, Evidence, Hypotheses, HypothesesError, SequentialTest, Verdict,
 };
 
 /// The quantile of the normal distribution for intervals of 95 %.

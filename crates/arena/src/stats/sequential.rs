@@ -1,18 +1,21 @@
 //! Sequential tests: after every block, whether the games played so far are enough to decide.
 //!
-//! A generalised sequential probability ratio test on the scores of blocks. A block is all seatings
-//! of one seed; with two seats that is a pair of games, and this is the pentanomial test of
-//! Stockfish's fishtest, in the form for large samples (Van den Bergh, "A practical introduction to
-//! the GSPRT"): the ratio is that of two normal distributions whose variance is fitted to what was
-//! seen. Only the mean of block scores is put to the test, so the same works for any number of
-//! players.
+//! A block is all seatings of one seed, and its score the mean share of the win of the first agent.
+//! Each of the two hypotheses about the expected score is tested by betting against it (Waudby-Smith
+//! and Ramdas 2024, "Estimating means of bounded random variables by betting"): capital 1 is staked
+//! on the scores of blocks at odds that are fair if the hypothesis is true. Whatever else is true of
+//! the scores, such capital ever reaches `1 / alpha` with probability at most `alpha` (Ville 1939), so
+//! no number of blocks is too small to decide and no distribution of draws is too odd. Capital is a
+//! likelihood ratio; for small differences it is that of the pentanomial test of the chess testing
+//! frameworks (Van den Bergh, "A practical introduction to the GSPRT"), and takes as many games. In
+//! normalised Elo the expected score depends on the unknown spread of scores, so what is certain above is
+//! approximate there.
 
-use std::collections::BTreeMap;
 use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-use super::elo::{NORMALIZED, moments};
+use super::elo::NORMALIZED;
 
 /// What the two hypotheses are stated in.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -64,7 +67,8 @@ pub enum Verdict {
 /// What the blocks say about the hypotheses.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Evidence {
-    /// The logarithm of how much likelier the blocks are under the second hypothesis.
+    /// The logarithm of the capital won by betting against the first hypothesis, or minus that of
+    /// betting against the second, whichever won more; 0 if both lost.
     pub llr: f64,
     /// Between these the test goes on.
     pub bounds: Bounds,
@@ -72,49 +76,123 @@ pub struct Evidence {
     pub verdict: Verdict,
 }
 
-/// How often each score of a block occurred.
+/// A sequential test of the scores of blocks.
 #[derive(Clone, Debug, PartialEq)]
-pub struct BlockScores {
-    seats: usize,
-    games: usize,
-    /// Scores in billionths, so that equal ones are equal.
-    counts: BTreeMap<u64, u64>,
+pub struct SequentialTest {
+    bounds: Bounds,
+    h0: Claim,
+    h1: Claim,
+    /// The score of a block if all are equal.
+    even: f64,
+    games: f64,
+    blocks: u64,
+    /// Sums of how far scores are from even, and of its squares.
+    sum: f64,
+    squares: f64,
+    /// Logarithms of the capital won by betting against each hypothesis.
+    against_h0: f64,
+    against_h1: f64,
 }
 
-const BILLION: f64 = 1e9;
-/// What counts for scores that did not occur but can.
-const ALMOST_NOTHING: f64 = 1e-3;
+/// What a hypothesis says about the expected score of a block.
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum Claim {
+    Score(f64),
+    /// So many standard deviations of scores above this one.
+    Deviations(f64, f64),
+}
 
-impl BlockScores {
+impl Claim {
+    /// The expected score if the standard deviation is this.
+    fn score(self, deviation: f64) -> f64 {
+        match self {
+            Claim::Score(score) => score,
+            Claim::Deviations(deviations, even) => {
+                (even + deviations * deviation).clamp(1e-6, 1.0 - 1e-6)
+            }
+        }
+    }
+}
+
+/// What is known of scores before the first block counts as much as so many blocks.
+const PRIOR_BLOCKS: f64 = 4.0;
+/// In normalised Elo, so many blocks without any spread, or with the largest, are added to those seen.
+const DOUBTED_BLOCKS: f64 = 5.0;
+/// No bet stakes a larger part of the capital.
+const LARGEST_STAKE: f64 = 0.75;
+/// A difference beyond that of the hypothesis is betted on once it is so many standard errors away.
+const CERTAIN: f64 = 2.0;
+
+/// What past blocks say about the next.
+struct Estimate {
+    mean: f64,
+    variance: f64,
+}
+
+impl SequentialTest {
     /// No blocks yet, of so many games for so many seats.
-    pub fn new(seats: usize, games: usize) -> BlockScores {
-        let can_occur: &[f64] = match seats {
-            2 => &[0.0, 0.25, 0.5, 0.75, 1.0],
-            _ => &[0.0, 1.0 / seats as f64, 1.0],
+    pub fn new(hypotheses: Hypotheses, seats: usize, games: usize) -> SequentialTest {
+        let (seats, games) = (seats.max(2) as f64, games.max(1) as f64);
+        let even = 1.0 / seats;
+        let claim = |elo: f64| match hypotheses.model {
+            // The share of the win of one who is this much better than all others, who are equal.
+            EloModel::Logistic => {
+                let strength = 10_f64.powf(elo / 400.0);
+                Claim::Score(strength / (strength + seats - 1.0))
+            }
+            EloModel::Normalized => Claim::Deviations(elo / NORMALIZED * games.sqrt(), even),
         };
-        BlockScores {
-            seats,
+        SequentialTest {
+            bounds: hypotheses.bounds(),
+            h0: claim(hypotheses.elo0),
+            h1: claim(hypotheses.elo1),
+            even,
             games,
-            counts: can_occur.iter().map(|&score| (key(score), 0)).collect(),
+            blocks: 0,
+            sum: 0.0,
+            squares: 0.0,
+            against_h0: 0.0,
+            against_h1: 0.0,
         }
     }
 
-    /// Adds blocks with this mean share of the win.
-    pub fn add(&mut self, score: f64, blocks: u64) {
-        *self.counts.entry(key(score)).or_default() += blocks;
+    /// Adds the next block: the mean share of the win of the first agent.
+    pub fn add(&mut self, score: f64) {
+        let score = score.clamp(0.0, 1.0);
+        let estimate = self.estimate();
+        let error = (estimate.variance / (self.blocks as f64 + PRIOR_BLOCKS)).sqrt();
+        let deviation = estimate.variance.sqrt();
+        let [smaller, larger] = self.spreads();
+
+        // Where the spread decides what a hypothesis claims, the bet is on what is harder to refute.
+        let claimed = self.h0.score(smaller).max(self.h0.score(larger));
+        let hoped = self.h1.score(deviation);
+        let hoped = hoped.max(estimate.mean - CERTAIN * error);
+        let stake_h0 = stake(hoped - claimed, &estimate, claimed);
+        self.against_h0 += (stake_h0 * (score - claimed)).ln_1p();
+
+        let claimed = self.h1.score(smaller).min(self.h1.score(larger));
+        let hoped = self.h0.score(deviation);
+        let hoped = hoped.min(estimate.mean + CERTAIN * error);
+        let stake_h1 = stake(claimed - hoped, &estimate, 1.0 - claimed);
+        self.against_h1 += (stake_h1 * (claimed - score)).ln_1p();
+
+        self.blocks += 1;
+        self.sum += score - self.even;
+        self.squares += (score - self.even).powi(2);
     }
 
     /// The number of blocks.
     pub fn blocks(&self) -> u64 {
-        self.counts.values().sum()
+        self.blocks
     }
 
-    /// What these blocks say about two hypotheses.
-    pub fn evidence(&self, hypotheses: &Hypotheses) -> Evidence {
-        let bounds = hypotheses.bounds();
-        let llr = match self.blocks() {
-            0 => 0.0,
-            _ => self.llr(hypotheses),
+    /// What the blocks say about the hypotheses.
+    pub fn evidence(&self) -> Evidence {
+        let bounds = self.bounds;
+        let llr = match self.against_h0 >= self.against_h1 {
+            true => self.against_h0.max(0.0),
+            false => 0.0 - self.against_h1.max(0.0),
         };
         let verdict = match llr {
             llr if llr >= bounds.upper => Verdict::AcceptH1,
@@ -128,34 +206,37 @@ impl BlockScores {
         }
     }
 
-    fn llr(&self, hypotheses: &Hypotheses) -> f64 {
-        let counts: Vec<(f64, f64)> = self
-            .counts
-            .iter()
-            .map(|(&score, &count)| (score as f64 / BILLION, (count as f64).max(ALMOST_NOTHING)))
-            .collect();
-        let (mean, variance) = moments(&counts);
-        let deviation = variance.sqrt();
-        // What the mean would be, and how far that is from what it is, in standard deviations.
-        let off = |elo: f64| {
-            let expected = match hypotheses.model {
-                EloModel::Logistic => self.expected(elo),
-                EloModel::Normalized => {
-                    let deviations = elo / NORMALIZED * (self.games as f64).sqrt();
-                    1.0 / self.seats as f64 + deviations * deviation
-                }
-            };
-            1.0 + ((mean - expected) / deviation).powi(2)
-        };
-        let blocks = self.blocks() as f64;
-        blocks / 2.0 * (off(hypotheses.elo0) / off(hypotheses.elo1)).ln()
+    /// Mean and variance of scores, shrunk towards those of equal players and independent games.
+    fn estimate(&self) -> Estimate {
+        let weight = self.blocks as f64 + PRIOR_BLOCKS;
+        let prior = PRIOR_BLOCKS * self.widest() / self.games;
+        let off = self.sum / weight;
+        Estimate {
+            mean: self.even + off,
+            variance: (self.squares + prior) / weight - off * off,
+        }
     }
 
-    /// The expected share of the win of one who is this much better than all others, who are equal.
-    fn expected(&self, elo: f64) -> f64 {
-        let strength = 10_f64.powf(elo / 400.0);
-        strength / (strength + (self.seats - 1) as f64)
+    /// Standard deviations of scores: one that is rather too small, and one that is rather too large.
+    fn spreads(&self) -> [f64; 2] {
+        let blocks = self.blocks as f64;
+        let seen = (self.squares - self.sum * self.sum / blocks.max(1.0)).max(0.0);
+        let with =
+            |doubt: f64| ((seen + DOUBTED_BLOCKS * doubt) / (blocks + DOUBTED_BLOCKS)).sqrt();
+        [with(0.0), with(self.widest())]
     }
+
+    /// The variance of a game without draws between equal players.
+    fn widest(&self) -> f64 {
+        self.even * (1.0 - self.even)
+    }
+}
+
+/// How much to stake on a difference in the mean, of which at most `room` can be lost: about what
+/// makes the expected logarithm of the capital grow most (Kelly 1956).
+fn stake(difference: f64, estimate: &Estimate, room: f64) -> f64 {
+    let best = difference / (estimate.variance + difference * difference);
+    best.clamp(0.0, LARGEST_STAKE / room)
 }
 
 /// Beyond this nobody loses a game any more, and numbers get out of hand.
@@ -205,21 +286,19 @@ impl Hypotheses {
         }
     }
 
-    /// Wald's bounds for the errors allowed.
+    /// The bounds that a true hypothesis lets capital reach with the probabilities allowed (Ville).
     pub fn bounds(&self) -> Bounds {
         Bounds {
-            lower: (self.beta / (1.0 - self.alpha)).ln(),
-            upper: ((1.0 - self.beta) / self.alpha).ln(),
+            lower: self.beta.ln(),
+            upper: -self.alpha.ln(),
         }
     }
 }
 
-fn key(score: f64) -> u64 {
-    (score * BILLION).round() as u64
-}
-
 #[cfg(test)]
 mod tests {
+    use ludorum_core::Seed;
+
     use super::*;
 
     const STANDARD: Hypotheses = Hypotheses {
@@ -230,49 +309,73 @@ mod tests {
         beta: 0.05,
     };
 
-    fn pairs(counts: [u64; 5]) -> BlockScores {
-        let mut scores = BlockScores::new(2, 2);
-        for (index, count) in counts.into_iter().enumerate() {
-            scores.add(index as f64 / 4.0, count);
-        }
-        scores
+    /// What blocks of two games say in this order, each by the points of the first player.
+    fn pairs(hypotheses: Hypotheses, points: &[f64]) -> Evidence {
+        let mut test = SequentialTest::new(hypotheses, 2, 2);
+        points.iter().for_each(|points| test.add(points / 2.0));
+        assert_eq!(test.blocks(), points.len() as u64);
+        test.evidence()
     }
 
-    /// A published test of Stockfish.
+    /// So many pairs with 0, a half, 1, one and a half and 2 points, shuffled.
+    fn shuffled(counts: [usize; 5]) -> Vec<f64> {
+        let all = counts.iter().enumerate();
+        let mut points: Vec<f64> = all
+            .flat_map(|(halves, &count)| vec![halves as f64 / 2.0; count])
+            .collect();
+        Seed(1).rng().shuffle(&mut points);
+        points
+    }
+
+    /// The first blocks of `sprt quoridor:size=5 mcts:iterations=60 mcts:iterations=40 --elo1 40` with
+    /// seeds 12, 32, 38 and 49 are all even, and the first agent is better by 45 Elo all the same.
     #[test]
-    fn the_ratio_is_as_published() {
-        let scores = pairs([379, 10_170, 21_828, 10_640, 343]);
+    fn blocks_that_are_all_alike_do_not_decide_at_once() {
+        let wide = Hypotheses {
+            elo1: 40.0,
+            ..STANDARD
+        };
+        for model in [EloModel::Logistic, EloModel::Normalized] {
+            for points in [0.0, 1.0, 2.0] {
+                let evidence = pairs(Hypotheses { model, ..wide }, &[points; 3]);
+                assert_eq!(evidence.verdict, Verdict::Open, "{points} {evidence:?}");
+            }
+        }
+        assert!(pairs(wide, &[1.0; 3]).llr.abs() < 0.2);
+        // Tic-tac-toe between two who never lose: `sprt tictactoe minimax greedy --games 200`.
+        assert_eq!(pairs(STANDARD, &[1.0; 100]).verdict, Verdict::Open);
+    }
+
+    /// A published test of Stockfish, where it ended: LLR 2.946 between 0 and 2 in normalised Elo.
+    #[test]
+    fn many_games_say_what_the_usual_test_says() {
+        let points = shuffled([379, 10_170, 21_828, 10_640, 343]);
         let hypotheses = Hypotheses {
             elo1: 2.0,
             model: EloModel::Normalized,
             ..STANDARD
         };
-        let evidence = scores.evidence(&hypotheses);
-        assert!((evidence.llr - 2.946).abs() < 5e-4, "{}", evidence.llr);
-        assert!((evidence.bounds.upper - 2.944).abs() < 1e-3);
-        assert_eq!(evidence.verdict, Verdict::AcceptH1);
+        let llr = pairs(hypotheses, &points).llr;
+        assert!((llr - 2.946).abs() < 0.1, "{llr}");
     }
 
     /// For small differences the test is that of a normal variable with known variance.
     #[test]
     fn small_differences_are_as_in_the_normal_test() {
-        let counts = [100, 900, 2000, 1000, 110];
-        let weights: Vec<(f64, f64)> = (0..5)
-            .map(|index| (index as f64 / 4.0, counts[index] as f64))
-            .collect();
-        let (mean, variance) = moments(&weights);
+        let points = shuffled([100, 900, 2000, 1000, 110]);
+        let n = points.len() as f64;
+        let mean = points.iter().sum::<f64>() / n / 2.0;
+        let squares = points.iter().map(|points| (points / 2.0 - mean).powi(2));
+        let variance = squares.sum::<f64>() / n;
         let score = |elo: f64| 1.0 / (1.0 + 10_f64.powf(-elo / 400.0));
         let (s0, s1) = (score(0.0), score(5.0));
-        let normal = 4110.0 * (s1 - s0) * (2.0 * mean - s0 - s1) / (2.0 * variance);
+        let normal = n * (s1 - s0) * (2.0 * mean - s0 - s1) / (2.0 * variance);
         let hypotheses = Hypotheses {
             elo1: 5.0,
             ..STANDARD
         };
-        let exact = pairs(counts).evidence(&hypotheses).llr;
-        assert!(
-            (exact - normal).abs() < 0.02 * normal.abs(),
-            "{exact} {normal}"
-        );
+        let llr = pairs(hypotheses, &points).llr;
+        assert!((llr - normal).abs() < 0.1, "{llr} {normal}");
     }
 
     #[test]
@@ -282,9 +385,11 @@ mod tests {
             elo1: 0.0,
             ..STANDARD
         };
-        let a = pairs([10, 40, 100, 60, 30]).evidence(&STANDARD).llr;
-        let b = pairs([30, 60, 100, 40, 10]).evidence(&mirrored).llr;
-        assert!((a + b).abs() < 1e-6, "{a} {b}");
+        let points = shuffled([10, 40, 100, 60, 30]);
+        let swapped: Vec<f64> = points.iter().map(|points| 2.0 - points).collect();
+        let a = pairs(STANDARD, &points).llr;
+        let b = pairs(mirrored, &swapped).llr;
+        assert!((a + b).abs() < 1e-9, "{a} {b}");
         assert!(a > 0.0);
     }
 
@@ -312,7 +417,7 @@ mod tests {
             };
             widest.check().unwrap();
             for counts in [[0, 0, 0, 0, 1], [1, 0, 0, 0, 0], [3, 4, 5, 6, 7]] {
-                let evidence = pairs(counts).evidence(&widest);
+                let evidence = pairs(widest, &shuffled(counts));
                 assert!(evidence.llr.is_finite() && evidence.bounds.upper.is_finite());
             }
         }
@@ -320,34 +425,30 @@ mod tests {
 
     #[test]
     fn nothing_played_says_nothing() {
-        let evidence = pairs([0; 5]).evidence(&STANDARD);
+        let evidence = pairs(STANDARD, &[]);
         assert_eq!((evidence.llr, evidence.verdict), (0.0, Verdict::Open));
     }
 
     #[test]
     fn one_sided_results_decide_quickly() {
-        let verdict = |counts| pairs(counts).evidence(&STANDARD).verdict;
-        assert_eq!(verdict([0, 0, 0, 0, 60]), Verdict::Open);
-        assert_eq!(verdict([0, 0, 0, 0, 120]), Verdict::AcceptH1);
-        assert_eq!(verdict([120, 0, 0, 0, 0]), Verdict::AcceptH0);
+        let verdict = |points: f64, count| pairs(STANDARD, &vec![points; count]).verdict;
+        assert_eq!(verdict(2.0, 5), Verdict::Open);
+        assert_eq!(verdict(2.0, 20), Verdict::AcceptH1);
+        assert_eq!(verdict(0.0, 20), Verdict::AcceptH0);
     }
 
     #[test]
     fn four_players_are_tested_the_same_way() {
-        let fair = |better: u64| {
-            let mut scores = BlockScores::new(4, 4);
-            scores.add(0.0, 300);
-            scores.add(0.25, 400);
-            scores.add(0.5, 200 + better);
-            scores.add(0.75, 50);
-            scores
-        };
         let wide = Hypotheses {
             elo1: 50.0,
             ..STANDARD
         };
-        // The mean of the first is 0.25 to three digits: nothing won.
-        assert_eq!(fair(0).evidence(&wide).verdict, Verdict::AcceptH0);
-        assert_eq!(fair(400).evidence(&wide).verdict, Verdict::AcceptH1);
+        let verdict = |scores: &[f64]| {
+            let mut test = SequentialTest::new(wide, 4, 4);
+            (0..200).for_each(|_| scores.iter().for_each(|&score| test.add(score)));
+            test.evidence().verdict
+        };
+        assert_eq!(verdict(&[0.0, 0.25, 0.5]), Verdict::AcceptH0);
+        assert_eq!(verdict(&[0.0, 0.25, 0.5, 0.75]), Verdict::AcceptH1);
     }
 }

@@ -22,11 +22,11 @@ Examples:
   ludorum sprt dicewars:players=4 stei ste --elo1 30 --json test.json
   ludorum sprt --resume test.json
 
-A sequential probability ratio test on the scores of blocks: with two seats pairs of games with
-seats swapped, with more the new agent on each seat once and the other on all others. It stops as
-soon as the games decide between 'better by at most elo0' and 'better by at least elo1', after the
-same game whatever the number of threads; --games is the most it plays. Exit code 0 if the new
-agent is better, 1 if it is not or nothing was decided.")]
+A sequential test on the scores of blocks: with two seats pairs of games with seats swapped, with
+more the new agent on each seat once and the other on all others. It stops as soon as the games
+decide between 'better by at most elo0' and 'better by at least elo1', after the same game whatever
+the number of threads; --games is the most it plays. Exit code 0 if the new agent is better, 1 if
+it is not or nothing was decided.")]
 pub(crate) struct Args {
     #[command(flatten)]
     options: Options,
