@@ -11,7 +11,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
-use ludorum_arena::{GameResult, Journal, Plan, Played, Report, Shard, run};
+use ludorum_arena::{Journal, Plan, Played, Report, RunOptions, run};
 use ludorum_catalog::{Forfeit, Guest, Player, Variant, Verdict, View, Watch, open};
 use ludorum_core::{Budget, Effort, Rng, Seed, Stop};
 
@@ -84,17 +84,21 @@ impl Timing {
 
 fn play(plan: &Plan, threads: usize, worked: &AtomicU64) -> Result<Timing, Box<dyn Error>> {
     let path = std::env::temp_dir().join(format!("ludorum-runner-{}", std::process::id()));
-    let mut journal = Journal::begin(&path, &Report::new(plan, Vec::new()))?;
+    let mut journal = Journal::begin(&path, &Report::head(plan))?;
     worked.store(0, Ordering::Relaxed);
     let began = Instant::now();
-    let keep = |batch: &[Played]| journal.append(batch.iter().map(|played| &played.result));
-    let games: Vec<GameResult> = run(plan, Shard::WHOLE, Vec::new(), threads, &Stop::new(), keep)?;
+    let mut moves = 0;
+    let keep = |batch: &[Played]| {
+        let seats = batch.iter().flat_map(|played| &played.result.seats);
+        moves += seats.map(|seat| seat.moves).sum::<u64>();
+        journal.append(batch.iter().map(|played| &played.result))
+    };
+    run(plan, &RunOptions::on(threads), &Stop::new(), keep)?;
     let wall = began.elapsed().as_secs_f64();
     journal.remove()?;
-    let seats = games.iter().flat_map(|game| &game.seats);
     Ok(Timing {
         wall,
-        moves: seats.map(|seat| seat.moves).sum(),
+        moves,
         worked: worked.load(Ordering::Relaxed) as f64 / 1e9,
     })
 }

@@ -49,6 +49,9 @@ pub struct Row {
     pub time_ms: f64,
     /// Why it gave the game up; none if it did not.
     pub forfeit: Option<String>,
+    /// What tells the game from others by its setup and its moves: games with the same hash and the same
+    /// agents at the same seats are one game, played again. None for games kept by older versions.
+    pub hash: Option<String>,
 }
 
 /// The rows of a report.
@@ -79,6 +82,7 @@ pub fn rows(report: &Report) -> Vec<Row> {
                 evaluations: seat.evaluations,
                 time_ms: seat.time_ms,
                 forfeit: quit.map(|forfeit| forfeit.reason.clone()),
+                hash: game.hash.map(|hash| format!("{hash:016x}")),
             });
         }
     }
@@ -94,7 +98,7 @@ enum Column {
 }
 
 /// The columns, in order, by name.
-const COLUMNS: [(&str, Column); 18] = [
+const COLUMNS: [(&str, Column); 19] = [
     ("variant", Column::Text(|row| Some(&row.variant))),
     ("run_seed", Column::Text(|row| Some(&row.run_seed))),
     ("game", Column::Whole(|row| row.game)),
@@ -113,6 +117,7 @@ const COLUMNS: [(&str, Column); 18] = [
     ("time_ms", Column::Real(|row| row.time_ms)),
     ("forfeit", Column::Text(|row| row.forfeit.as_deref())),
     ("points", Column::Signed(|row| row.points)),
+    ("hash", Column::Text(|row| row.hash.as_deref())),
 ];
 
 /// The rows as comma-separated values (RFC 4180), with a header.
@@ -222,6 +227,7 @@ mod tests {
             evaluations: 2,
             time_ms: 1.5,
             forfeit: forfeit.map(str::to_owned),
+            hash: Some("00ff".to_owned()),
         }
     }
 
@@ -232,7 +238,7 @@ mod tests {
         assert!(lines[0].starts_with("variant,run_seed,game,block,"));
         assert_eq!(
             lines[1],
-            "tictactoe,1,3,1,7,8,9,1,\"mcts:c=1,iterations=5\",1,0.5,5,25,3,2,1.5,\"said \"\"no\"\"\","
+            "tictactoe,1,3,1,7,8,9,1,\"mcts:c=1,iterations=5\",1,0.5,5,25,3,2,1.5,\"said \"\"no\"\"\",,00ff"
         );
     }
 

@@ -3,13 +3,13 @@
 use std::time::{Duration, Instant};
 
 use ludorum_catalog::{
-    Asking, Forfeit, Position, SeatedAgent, SpecError, Variant, agent_stream, chance_rng,
+    Asking, Forfeit, Player, Position, SeatedAgent, SpecError, Variant, agent_stream, chance_rng,
 };
-use ludorum_core::{Node, Outcome, PerSeat, Seat, Seed, Stop};
+use ludorum_core::{Carried, Node, Outcome, PerSeat, Seat, Seed, Stop};
 use ludorum_record::{Header, Ply, Record};
 use serde::{Deserialize, Serialize};
 
-use crate::Plan;
+use crate::{Plan, Played};
 
 /// How one game of a match went.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -23,6 +23,10 @@ pub struct GameResult {
     pub streams: String,
     /// The number of moves, chance events included.
     pub plies: u64,
+    /// A number that tells the game from others by its setup, its moves and the events of chance.
+    /// Games kept by older versions have none.
+    #[serde(default, with = "hex", skip_serializing_if = "Option::is_none")]
+    pub hash: Option<u64>,
     /// What happened at each seat, in seat order.
     pub seats: Vec<SeatResult>,
     /// Who gave the game up, if it was not played to its end.
@@ -65,19 +69,77 @@ pub struct SeatResult {
     pub time_ms: f64,
 }
 
-/// Plays one game of a plan; none if `stop` was raised before it ended.
+/// Whether games are recorded.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Records {
+    /// Only results are wanted.
+    #[default]
+    None,
+    /// Every move is written down.
+    Kept,
+}
+
+/// Plays games of a plan one after the other.
+#[derive(Debug)]
+pub struct GamePlayer<'a> {
+    plan: &'a Plan,
+    records: Records,
+    /// Players of each agent that carry nothing from one move to the next, and so nothing from one game
+    /// to the next: making them again would take longer than a quick game.
+    idle: Vec<Vec<Player>>,
+}
+
+impl<'a> GamePlayer<'a> {
+    /// Plays games of this plan.
+    pub fn new(plan: &'a Plan, records: Records) -> GamePlayer<'a> {
+        GamePlayer {
+            plan,
+            records,
+            idle: plan.agents().iter().map(|_| Vec::new()).collect(),
+        }
+    }
+
+    /// Plays a game; none if `stop` was raised before it ended.
+    ///
+    /// # Panics
+    /// If the plan has no such game.
+    pub fn play(&mut self, game: u64, stop: &Stop) -> Option<Played> {
+        let plan = self.plan;
+        assert!(game < plan.games(), "the match has {} games", plan.games());
+        let seating = plan.layout().seating(game);
+        let (seed, streams) = (plan.setup_seed(game), plan.streams_seed(game));
+        let mut players = Vec::with_capacity(seating.len());
+        for &agent in seating {
+            let new = || plan.variant().player(&plan.agents()[agent]);
+            let idle = self.idle[agent].pop();
+            players.push(idle.unwrap_or_else(|| new().expect("the plan has checked its specs")));
+        }
+        let mut table = Table::new(plan.variant(), players, seed, streams, self.records);
+        let forfeit = table.play(stop)?;
+        let result = table.result(game, seating, forfeit);
+        let record = table.plies.take().map(|plies| {
+            let specs = seating.iter().map(|&agent| plan.agents()[agent].clone());
+            table.record(plan.variant(), specs.collect(), plies)
+        });
+        if result.forfeit.is_none() {
+            for (&agent, seated) in seating.iter().zip(table.agents) {
+                let player = seated.into_player();
+                if player.carries() == Carried::Nothing {
+                    self.idle[agent].push(player);
+                }
+            }
+        }
+        Some(Played { result, record })
+    }
+}
+
+/// Plays one game of a plan, with its record; none if `stop` was raised before it ended.
 ///
 /// # Panics
 /// If the plan has no such game.
 pub fn play_game(plan: &Plan, game: u64, stop: &Stop) -> Option<(GameResult, Record)> {
-    assert!(game < plan.games(), "the match has {} games", plan.games());
-    let seating = plan.seating(game);
-    let seed = plan.setup_seed(game);
-    let streams = plan.streams_seed(game);
-    let specs: Vec<&String> = seating.iter().map(|&agent| &plan.agents()[agent]).collect();
-    let mut table = Table::new(plan.variant(), &specs, seed, streams);
-    let forfeit = table.play(stop)?;
-    Some(table.close(game, &seating, forfeit))
+    let played = GamePlayer::new(plan, Records::Kept).play(game, stop)?;
+    Some((played.result, played.record?))
 }
 
 /// Plays one game of no plan, as a match with these seeds would: `seed` is that of the setup and of
@@ -96,21 +158,22 @@ pub fn play_seats(
     stop: &Stop,
 ) -> Result<Option<Record>, SpecError> {
     assert_eq!(agents.len(), variant.seats(), "an agent for every seat");
-    for agent in agents {
-        variant.player(agent)?;
-    }
-    let specs: Vec<&String> = agents.iter().collect();
-    let mut table = Table::new(variant, &specs, seed, streams);
-    let seating: Vec<usize> = (0..agents.len()).collect();
-    let forfeit = table.play(stop);
-    Ok(forfeit.map(|forfeit| table.close(0, &seating, forfeit).1))
+    let players = agents.iter().map(|agent| variant.player(agent));
+    let players = players.collect::<Result<Vec<Player>, SpecError>>()?;
+    let mut table = Table::new(variant, players, seed, streams, Records::Kept);
+    let is_over = table.play(stop).is_some();
+    let plies = table.plies.take().unwrap_or_default();
+    Ok(is_over.then(|| table.record(variant, agents.to_vec(), plies)))
 }
 
 /// A game in progress between agents.
 struct Table {
     position: Position,
     agents: Vec<SeatedAgent>,
-    record: Record,
+    seed: Seed,
+    streams: Seed,
+    /// The moves so far, if they are to be written down.
+    plies: Option<Vec<Ply>>,
     spent: PerSeat<Spent>,
 }
 
@@ -124,92 +187,85 @@ struct Spent {
 }
 
 impl Table {
-    fn new(variant: &Variant, specs: &[&String], seed: Seed, streams: Seed) -> Table {
-        let sit = |(seat, spec): (Seat, &&String)| {
-            let player = variant.player(spec);
-            let player = player.expect("the plan has checked its specs");
+    fn new(
+        variant: &Variant,
+        players: Vec<Player>,
+        seed: Seed,
+        streams: Seed,
+        records: Records,
+    ) -> Table {
+        let sit = |(seat, player): (Seat, Player)| {
             SeatedAgent::new(player, seat, agent_stream(streams, seat), 0)
         };
         Table {
             position: variant.start(seed),
-            agents: Seat::all(specs.len()).zip(specs).map(sit).collect(),
-            record: Record {
-                header: Header {
-                    game: variant.spec().to_owned(),
-                    rules: variant.rules_version(),
-                    program: Header::this_program(),
-                    seed,
-                    streams,
-                    content: variant.content(),
-                    seats: specs.iter().map(|&spec| spec.clone()).collect(),
-                },
-                plies: Vec::new(),
-                ranks: None,
-            },
+            agents: Seat::all(players.len()).zip(players).map(sit).collect(),
+            seed,
+            streams,
+            plies: (records == Records::Kept).then(Vec::new),
             spent: PerSeat::filled(variant.seats(), Spent::default()),
         }
     }
 
     /// Plays to the end: who has given up, if somebody has. None if `stop` was raised before.
     fn play(&mut self, stop: &Stop) -> Option<Option<(Seat, Forfeit)>> {
-        while let Node::Decide(_) | Node::Chance = self.position.node() {
-            let given_up = self.step(stop).err();
+        loop {
+            let given_up = match self.position.node() {
+                Node::Over => return Some(None),
+                Node::Chance => {
+                    self.roll();
+                    None
+                }
+                Node::Decide(seat) => self.decide(seat, stop).err(),
+            };
             if stop.is_raised() {
                 return None;
             }
             if given_up.is_some() {
                 return Some(given_up);
             }
+            for agent in &mut self.agents {
+                agent.observe(&self.position);
+            }
         }
-        Some(None)
     }
 
-    /// Makes the next move, or says who will not make it and why.
-    fn step(&mut self, stop: &Stop) -> Result<(), (Seat, Forfeit)> {
-        let header = &self.record.header;
-        let index = self.position.plies();
-        let ply = match self.position.node() {
-            Node::Over => return Ok(()),
-            Node::Chance => {
-                let mut rng = chance_rng(header.seed, index);
-                Ply::plain(None, self.position.roll(&mut rng))
-            }
-            Node::Decide(seat) => {
-                let agent = &mut self.agents[seat.index()];
-                let began = Instant::now();
-                let verdict = agent
-                    .choose(&self.position, &Asking::without_limits(stop))
-                    .map_err(|forfeit| (seat, forfeit))?;
-                let time = began.elapsed();
-                let spent = &mut self.spent[seat];
-                spent.moves += 1;
-                spent.choices += self.position.move_count() as u64;
-                spent.nodes += verdict.effort.nodes;
-                spent.evaluations += verdict.effort.evaluations;
-                spent.time += time;
-                let text = self.position.move_text(verdict.best);
-                self.position.play(verdict.best);
-                Ply {
-                    value: verdict.value.map(|value| value[seat]),
-                    nodes: verdict.effort.nodes,
-                    time: Some(time),
-                    ..Ply::plain(Some(seat), text)
-                }
-            }
-        };
-        self.record.plies.push(ply);
-        for agent in &mut self.agents {
-            agent.observe(&self.position);
+    /// Draws the next event.
+    fn roll(&mut self) {
+        let mut rng = chance_rng(self.seed, self.position.plies());
+        match &mut self.plies {
+            Some(plies) => plies.push(Ply::plain(None, self.position.roll(&mut rng))),
+            None => self.position.play_random(&mut rng),
         }
+    }
+
+    /// Makes the move of a seat, or says who will not make it and why.
+    fn decide(&mut self, seat: Seat, stop: &Stop) -> Result<(), (Seat, Forfeit)> {
+        let agent = &mut self.agents[seat.index()];
+        let began = Instant::now();
+        let verdict = agent
+            .choose(&self.position, &Asking::without_limits(stop))
+            .map_err(|forfeit| (seat, forfeit))?;
+        let time = began.elapsed();
+        let spent = &mut self.spent[seat];
+        spent.moves += 1;
+        spent.choices += self.position.move_count() as u64;
+        spent.nodes += verdict.effort.nodes;
+        spent.evaluations += verdict.effort.evaluations;
+        spent.time += time;
+        if let Some(plies) = &mut self.plies {
+            plies.push(Ply {
+                value: verdict.value.map(|value| value[seat]),
+                nodes: verdict.effort.nodes,
+                time: Some(time),
+                ..Ply::plain(Some(seat), self.position.move_text(verdict.best))
+            });
+        }
+        self.position.play(verdict.best);
         Ok(())
     }
 
-    fn close(
-        mut self,
-        game: u64,
-        seating: &[usize],
-        forfeit: Option<(Seat, Forfeit)>,
-    ) -> (GameResult, Record) {
+    fn result(&self, game: u64, seating: &[usize], forfeit: Option<(Seat, Forfeit)>) -> GameResult {
         let outcome = match &forfeit {
             None => self.position.outcome().expect("a finished game has one"),
             // Its record is that of a game without end: by the rules there is no result.
@@ -218,7 +274,6 @@ impl Table {
                 Outcome::from_ranks(ranks)
             }
         };
-        self.record.ranks = self.position.outcome().map(|outcome| outcome.ranks());
         let scores = match forfeit {
             None => self.position.scores(),
             Some(_) => None,
@@ -236,17 +291,53 @@ impl Table {
                 time_ms: self.spent[seat].time.as_secs_f64() * 1e3,
             })
             .collect();
-        let result = GameResult {
+        GameResult {
             game,
-            seed: self.record.header.seed.0.to_string(),
-            streams: self.record.header.streams.0.to_string(),
-            plies: self.record.plies.len() as u64,
+            seed: self.seed.0.to_string(),
+            streams: self.streams.0.to_string(),
+            plies: self.position.plies() as u64,
+            hash: Some(self.position.line_hash()),
             seats,
             forfeit: forfeit.map(|(seat, forfeit)| ForfeitResult {
                 seat: seat.index() + 1,
                 reason: forfeit.reason,
             }),
-        };
-        (result, self.record)
+        }
+    }
+
+    /// The record of the game with these moves.
+    fn record(&self, variant: &Variant, specs: Vec<String>, plies: Vec<Ply>) -> Record {
+        Record {
+            header: Header {
+                game: variant.spec().to_owned(),
+                rules: variant.rules_version(),
+                program: Header::this_program(),
+                seed: self.seed,
+                streams: self.streams,
+                content: variant.content(),
+                seats: specs,
+            },
+            plies,
+            ranks: self.position.outcome().map(|outcome| outcome.ranks()),
+        }
+    }
+}
+
+/// Hashes as text, because not every reader of JSON has whole numbers of 64 bits.
+mod hex {
+    use serde::de::Error as _;
+    use serde::{Deserialize, Deserializer, Serializer};
+
+    pub(super) fn serialize<S: Serializer>(hash: &Option<u64>, to: S) -> Result<S::Ok, S::Error> {
+        match hash {
+            Some(hash) => to.collect_str(&format_args!("{hash:016x}")),
+            None => to.serialize_none(),
+        }
+    }
+
+    pub(super) fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<Option<u64>, D::Error> {
+        let text: Option<String> = Option::deserialize(from)?;
+        let number = |text: String| u64::from_str_radix(&text, 16).map_err(D::Error::custom);
+        text.map(number).transpose()
     }
 }

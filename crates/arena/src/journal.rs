@@ -5,7 +5,7 @@
 
 use std::fmt;
 use std::fs::{File, OpenOptions};
-use std::io::{self, Write};
+use std::io::{self, BufRead, BufReader, Write};
 use std::path::{Path, PathBuf};
 
 use crate::{GameResult, Report};
@@ -15,6 +15,7 @@ use crate::{GameResult, Report};
 pub struct Journal {
     path: PathBuf,
     file: File,
+    is_durable: bool,
 }
 
 impl Journal {
@@ -34,6 +35,7 @@ impl Journal {
                 .create(true)
                 .truncate(true)
                 .open(path)?,
+            is_durable: true,
         };
         journal.append_line(&serde_json::to_string(&head)?)?;
         journal.file.sync_all()?;
@@ -48,10 +50,22 @@ impl Journal {
     pub fn append<'a>(&mut self, games: impl Iterator<Item = &'a GameResult>) -> io::Result<()> {
         let mut lines = Vec::new();
         for game in games {
-            lines.push(serde_json::to_string(game)?);
+            serde_json::to_writer(&mut lines, game)?;
+            lines.push(b'\n');
         }
-        self.append_line(&lines.join("\n"))?;
-        self.file.sync_data()
+        self.file.write_all(&lines)?;
+        match self.is_durable {
+            true => self.file.sync_data(),
+            false => Ok(()),
+        }
+    }
+
+    /// The same for games that need not survive a power failure.
+    pub(crate) fn not_durable(self) -> Journal {
+        Journal {
+            is_durable: false,
+            ..self
+        }
     }
 
     /// Removes the journal: its games are kept elsewhere now.
@@ -73,32 +87,178 @@ impl Journal {
 /// # Errors
 /// When it cannot be read, or a line before the last is no game. Without a first line there is no run.
 pub fn read_journal(path: &Path) -> Result<Option<Report>, JournalError> {
-    let bytes = std::fs::read(path).map_err(|error| match error.kind() {
-        io::ErrorKind::NotFound => JournalError::Missing,
-        _ => JournalError::Unreadable(error.to_string()),
-    })?;
-    let whole = match bytes.iter().rposition(|&byte| byte == b'\n') {
-        Some(end) => &bytes[..end],
-        None => return Ok(None),
+    let Some(mut journal) = OpenJournal::open(path)? else {
+        return Ok(None);
     };
-    let mut lines = whole.split(|&byte| byte == b'\n');
-    let head = lines.next().unwrap_or_default();
-    let mut report: Report = serde_json::from_slice(head).map_err(|error| {
-        let is_game = serde_json::from_slice::<GameResult>(head).is_ok();
-        JournalError::Head(match is_game {
-            true => "it is a game".to_owned(),
-            false => within_line(&error),
-        })
-    })?;
-    for (line, text) in (2..).zip(lines) {
-        let game = serde_json::from_slice(text).map_err(|error| JournalError::Game {
-            line,
-            why: within_line(&error),
-        })?;
-        report.games.push(game);
+    let mut games = Vec::new();
+    while let Some(line) = journal.next_line()? {
+        games.push(journal.game(&line)?);
     }
-    report.tidy();
-    Ok(Some(report))
+    Ok(Some(journal.head.with_games(games)))
+}
+
+/// So many games of a journal are put in order at a time.
+const MOST_INDEXED: u64 = 1 << 20;
+
+/// A journal whose games are read in order, each once, without holding them in memory.
+#[derive(Debug)]
+pub(crate) struct OpenJournal {
+    head: Report,
+    file: BufReader<File>,
+    /// Where the first game begins.
+    first: u64,
+    /// Where the reader is.
+    at: u64,
+    /// Games with their places in the file, in order, the next one last.
+    index: Vec<(u64, u64)>,
+    /// The first game that is not in the index yet, if there is one.
+    next: Option<u64>,
+}
+
+/// A line of a journal.
+#[derive(Debug)]
+pub(crate) struct Line {
+    /// The number of its game.
+    pub(crate) game: u64,
+    /// Its text.
+    pub(crate) text: Vec<u8>,
+    place: u64,
+}
+
+impl OpenJournal {
+    /// Opens a journal; none if it has not even its first line.
+    pub(crate) fn open(path: &Path) -> Result<Option<OpenJournal>, JournalError> {
+        let file = File::open(path).map_err(|error| match error.kind() {
+            io::ErrorKind::NotFound => JournalError::Missing,
+            _ => unreadable(error),
+        })?;
+        let mut file = BufReader::with_capacity(1 << 18, file);
+        let mut head = Vec::new();
+        file.read_until(b'\n', &mut head).map_err(unreadable)?;
+        if head.pop() != Some(b'\n') {
+            return Ok(None);
+        }
+        let first = head.len() as u64 + 1;
+        let head: Report = serde_json::from_slice(&head).map_err(|error| {
+            let is_game = serde_json::from_slice::<GameResult>(&head).is_ok();
+            JournalError::Head(match is_game {
+                true => "it is a game".to_owned(),
+                false => within_line(&error),
+            })
+        })?;
+        Ok(Some(OpenJournal {
+            head,
+            file,
+            first,
+            at: first,
+            index: Vec::new(),
+            next: Some(0),
+        }))
+    }
+
+    /// The run.
+    pub(crate) fn head(&self) -> &Report {
+        &self.head
+    }
+
+    /// The next game in order, as it was written; none after the last.
+    pub(crate) fn next_line(&mut self) -> Result<Option<Line>, JournalError> {
+        if self.index.is_empty()
+            && let Some(from) = self.next
+        {
+            self.list(from)?;
+        }
+        let Some((game, place)) = self.index.pop() else {
+            return Ok(None);
+        };
+        self.go_to(place)?;
+        let mut text = Vec::new();
+        self.read_line(&mut text)?;
+        Ok(Some(Line { game, text, place }))
+    }
+
+    /// The game of a line.
+    pub(crate) fn game(&mut self, line: &Line) -> Result<GameResult, JournalError> {
+        serde_json::from_slice(&line.text).map_err(|error| self.damaged(line.place, &error))
+    }
+
+    /// Finds the next games in the file, beginning with this number.
+    fn list(&mut self, from: u64) -> Result<(), JournalError> {
+        let end = from.saturating_add(MOST_INDEXED);
+        self.next = None;
+        self.go_to(self.first)?;
+        let mut text = Vec::new();
+        loop {
+            let place = self.at;
+            text.clear();
+            if !self.read_line(&mut text)? {
+                break;
+            }
+            let game = number(&text).map_err(|error| self.damaged(place, &error))?;
+            if game >= end {
+                self.next = Some(self.next.map_or(game, |next| next.min(game)));
+            } else if game >= from {
+                self.index.push((game, place));
+            }
+        }
+        // Of a game that is there twice the first counts.
+        self.index.sort_unstable();
+        self.index.dedup_by_key(|(game, _)| *game);
+        self.index.reverse();
+        Ok(())
+    }
+
+    fn go_to(&mut self, place: u64) -> Result<(), JournalError> {
+        let by = place as i64 - self.at as i64;
+        self.file.seek_relative(by).map_err(unreadable)?;
+        self.at = place;
+        Ok(())
+    }
+
+    /// Reads a line that is complete, without its end; returns whether there was one.
+    fn read_line(&mut self, text: &mut Vec<u8>) -> Result<bool, JournalError> {
+        self.at += self.file.read_until(b'\n', text).map_err(unreadable)? as u64;
+        Ok(text.pop() == Some(b'\n'))
+    }
+
+    /// What is said about a damaged line: which it is, and why.
+    fn damaged(&mut self, place: u64, error: &serde_json::Error) -> JournalError {
+        let why = within_line(error);
+        let (mut line, mut text) = (2, Vec::new());
+        if let Err(error) = self.go_to(self.first) {
+            return error;
+        }
+        while self.at < place {
+            text.clear();
+            match self.read_line(&mut text) {
+                Ok(true) => line += 1,
+                Ok(false) => break,
+                Err(error) => return error,
+            }
+        }
+        JournalError::Game { line, why }
+    }
+}
+
+fn unreadable(error: io::Error) -> JournalError {
+    JournalError::Unreadable(error.to_string())
+}
+
+/// The number of the game in a line.
+fn number(text: &[u8]) -> Result<u64, serde_json::Error> {
+    // The lines of this program begin with it, so that the rest need not be read.
+    let digits = text.strip_prefix(b"{\"game\":").unwrap_or_default();
+    let length = digits
+        .iter()
+        .take_while(|byte| byte.is_ascii_digit())
+        .count();
+    if text.ends_with(b"}") && digits.get(length) == Some(&b',') {
+        let digits = std::str::from_utf8(&digits[..length]).unwrap_or_default();
+        if let Ok(game) = digits.parse() {
+            return Ok(game);
+        }
+    }
+    serde_json::from_slice::<GameResult>(text).map(|result| result.game)
 }
 
 /// What is wrong in a line that was read alone, so that its number says nothing.

@@ -1,117 +1,143 @@
-//! Keeps the games played so far: in memory, and on the disk before they count.
+//! Keeps the games played so far on the disk before they count.
 
-use std::collections::HashSet;
 use std::fmt;
-use std::io;
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicU64, Ordering};
 
-use crate::journal::{Journal, JournalError, read_journal};
-use crate::whole::{document, write_whole};
-use crate::{Claim, GameResult, MergeError, Report};
+use crate::journal::{Journal, JournalError};
+use crate::stored::Stored;
+use crate::whole::write_whole_with;
+use crate::{Claim, GameResult, GameSet, MergeError, Report};
 
-/// The games of a run as they come, in any order, each once.
+/// The games of a run as they come, in any order, each once. They are on the disk and not in memory.
 #[derive(Debug)]
 pub struct Keeper {
-    head: Report,
-    games: Vec<GameResult>,
-    known: HashSet<u64>,
-    file: Option<Kept>,
-}
-
-/// Where games are kept.
-#[derive(Debug)]
-struct Kept {
+    known: GameSet,
     journal: Journal,
     path: PathBuf,
+    stored: Stored,
     /// Given back when the run is over, or the process.
-    _claim: Claim,
+    claim: Option<Claim>,
 }
 
 impl Keeper {
-    /// Keeps games in memory only, beginning with those played before.
-    pub fn in_memory(head: Report, games: Vec<GameResult>) -> Keeper {
-        Keeper {
-            head,
-            known: games.iter().map(|result| result.game).collect(),
-            games,
-            file: None,
+    /// Keeps games in a file that is removed at the end, beginning with those played before: for
+    /// reports that go elsewhere than into a file.
+    ///
+    /// # Errors
+    /// When it cannot be written.
+    pub fn temporary(
+        head: &Report,
+        before: Option<&Stored>,
+        done: GameSet,
+    ) -> Result<Keeper, KeepError> {
+        static NUMBER: AtomicU64 = AtomicU64::new(0);
+        let number = NUMBER.fetch_add(1, Ordering::Relaxed);
+        let name = format!("ludorum-{}-{number}.json", std::process::id());
+        let file = std::env::temp_dir().join(name);
+        let path = journal_of(&file);
+        let refuse = |error: io::Error| KeepError::write(&path, &error);
+        let mut journal = Journal::begin(&path, head).map_err(refuse)?.not_durable();
+        if let Some(before) = before {
+            before.games(|game| {
+                let appended = journal.append(std::iter::once(&game));
+                appended.map_err(|error| KeepError::write(&path, &error))
+            })?;
         }
+        Ok(Keeper {
+            known: done,
+            journal,
+            path,
+            stored: Stored::journal_only(&file, head.clone()),
+            claim: None,
+        })
     }
 
     /// Keeps games in the journal of a report that was claimed before they were read, beginning with
-    /// those played before.
+    /// those played before, which `so_far` sums up.
     ///
     /// # Errors
     /// When it cannot be written.
     pub fn in_file(
-        head: Report,
-        games: Vec<GameResult>,
+        head: &Report,
+        so_far: &Report,
+        before: Option<&Stored>,
+        done: GameSet,
         claim: Claim,
     ) -> Result<Keeper, KeepError> {
-        let report = claim.file();
-        let mut keeper = Keeper::in_memory(head, games);
+        let file = claim.file();
+        let before = before.filter(|_| !done.is_empty());
         // What was in an old journal is in the report before the journal begins anew.
-        if !keeper.games.is_empty() {
-            write_whole(report, &keeper.report().to_json())
-                .map_err(|error| KeepError::write(report, &error))?;
+        if let Some(before) = before {
+            write_whole_with(file, |out| before.write(so_far, out, |_| true))
+                .map_err(|error| KeepError::write(file, &error))?;
         }
-        let path = journal_of(report);
-        let journal = Journal::begin(&path, &keeper.head);
+        let path = journal_of(file);
+        let journal = Journal::begin(&path, head);
         let journal = journal.map_err(|error| KeepError::write(&path, &error))?;
-        keeper.file = Some(Kept {
+        let stored = match before {
+            Some(_) => Stored::open(file)?,
+            None => Stored::journal_only(file, head.clone()),
+        };
+        Ok(Keeper {
+            known: done,
             journal,
             path,
-            _claim: claim,
-        });
-        Ok(keeper)
+            stored,
+            claim: Some(claim),
+        })
     }
 
-    /// The number of games kept.
-    pub fn count(&self) -> u64 {
-        self.games.len() as u64
+    /// The games that are kept.
+    pub fn known(&self) -> &GameSet {
+        &self.known
     }
 
-    /// Adds games, and waits until they are on the disk. Of a game that is known nothing is kept.
+    /// Adds games, and waits until they are on the disk; returns those that were not known.
     ///
     /// # Errors
     /// When they cannot be written.
     pub fn add<'a>(
         &mut self,
         games: impl Iterator<Item = &'a GameResult>,
-    ) -> Result<(), KeepError> {
-        let new: Vec<GameResult> = games
+    ) -> Result<Vec<&'a GameResult>, KeepError> {
+        let new: Vec<&GameResult> = games
             .filter(|result| self.known.insert(result.game))
-            .cloned()
             .collect();
-        if let Some(kept) = &mut self.file
-            && !new.is_empty()
-        {
-            let appended = kept.journal.append(new.iter());
-            appended.map_err(|error| KeepError::write(&kept.path, &error))?;
+        if !new.is_empty() {
+            let appended = self.journal.append(new.iter().copied());
+            appended.map_err(|error| KeepError::write(&self.path, &error))?;
         }
-        self.games.extend(new);
-        Ok(())
+        Ok(new)
     }
 
-    /// The report of all games, in order.
-    pub fn report(&mut self) -> Report {
-        self.games.sort_by_key(|game| game.game);
-        self.head.clone().with_games(self.games.clone())
+    /// Writes a report with those of the games that `is_kept` wants, in order.
+    ///
+    /// # Errors
+    /// When it cannot be written, or the games not be read again.
+    pub fn write(
+        &self,
+        report: &Report,
+        out: &mut dyn Write,
+        is_kept: impl Fn(u64) -> bool,
+    ) -> io::Result<()> {
+        self.stored.write(report, out, is_kept)
     }
 
-    /// The report is on the disk: the journal is not needed any more.
+    /// The report is where it belongs: the journal is not needed any more.
     pub fn close(self) {
         // If it stays, its games are found to be in the report already.
-        if let Some(kept) = self.file {
-            let _ = kept.journal.remove();
-        }
+        let _ = std::fs::remove_file(&self.path);
     }
 }
 
-impl Report {
-    /// The report as it is written to files.
-    pub fn to_json(&self) -> Vec<u8> {
-        document(self)
+impl Drop for Keeper {
+    fn drop(&mut self) {
+        if self.claim.is_none() {
+            // Nobody would ever look for it.
+            let _ = std::fs::remove_file(&self.path);
+        }
     }
 }
 
@@ -120,36 +146,6 @@ pub fn journal_of(report: &Path) -> PathBuf {
     let mut name = report.as_os_str().to_owned();
     name.push(".journal");
     PathBuf::from(name)
-}
-
-/// A report with the games of its journal, whichever of the two there is.
-///
-/// # Errors
-/// When there is neither, one cannot be read, or they are of two runs.
-pub fn read_results(file: &Path) -> Result<Report, KeepError> {
-    let journal = journal_of(file);
-    let kept = match read_journal(&journal) {
-        Ok(kept) => kept,
-        Err(JournalError::Missing) => None,
-        Err(error) => return Err(KeepError::Journal(journal, error)),
-    };
-    match (kept, file.exists()) {
-        (None, false) if journal.exists() => Err(KeepError::Empty(journal)),
-        (None, _) => read_report(file),
-        (Some(kept), false) => Ok(kept),
-        (Some(kept), true) => {
-            let (head, games) = Report::merge(vec![read_report(file)?, kept])
-                .map_err(|error| KeepError::TwoRuns(file.to_owned(), error))?;
-            Ok(head.with_games(games))
-        }
-    }
-}
-
-fn read_report(file: &Path) -> Result<Report, KeepError> {
-    let bytes =
-        std::fs::read(file).map_err(|error| KeepError::Read(file.to_owned(), error.to_string()))?;
-    serde_json::from_slice(&bytes)
-        .map_err(|error| KeepError::NoReport(file.to_owned(), error.to_string()))
 }
 
 /// Why games cannot be kept, or those kept not be found.
@@ -176,6 +172,12 @@ pub enum KeepError {
 impl KeepError {
     pub(crate) fn write(path: &Path, error: &io::Error) -> KeepError {
         KeepError::Write(path.to_owned(), error.to_string())
+    }
+}
+
+impl From<KeepError> for io::Error {
+    fn from(error: KeepError) -> io::Error {
+        io::Error::other(error)
     }
 }
 

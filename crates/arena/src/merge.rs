@@ -7,13 +7,6 @@ use crate::resume::{Difference, same};
 use crate::{GameResult, Report, Shard};
 
 impl Report {
-    /// Puts the games in order, each once.
-    pub(crate) fn tidy(&mut self) {
-        self.games.sort_by_key(|game| game.game);
-        self.games.dedup_by_key(|game| game.game);
-        self.played = self.games.len() as u64;
-    }
-
     /// The games of several reports of one run, in order, each once.
     ///
     /// # Errors
@@ -37,12 +30,12 @@ impl Report {
         }
         first.games.sort_by_key(|game| game.game);
         for pair in first.games.windows(2) {
-            if pair[0].game == pair[1].game && timeless(&pair[0]) != timeless(&pair[1]) {
+            if pair[0].game == pair[1].game && !pair[0].is_same(&pair[1]) {
                 return Err(MergeError::TwoStories(pair[0].game));
             }
         }
-        first.tidy();
-        let games = std::mem::take(&mut first.games);
+        let mut games = std::mem::take(&mut first.games);
+        games.dedup_by_key(|game| game.game);
         Ok((first, games))
     }
 
@@ -87,13 +80,18 @@ impl Report {
     }
 }
 
-/// A game without what depends on the clock.
-fn timeless(game: &GameResult) -> GameResult {
-    let mut game = game.clone();
-    for seat in &mut game.seats {
-        seat.time_ms = 0.0;
+impl GameResult {
+    /// Whether another result is the same but for what depends on the clock.
+    pub(crate) fn is_same(&self, other: &GameResult) -> bool {
+        let timeless = |game: &GameResult| {
+            let mut game = game.clone();
+            for seat in &mut game.seats {
+                seat.time_ms = 0.0;
+            }
+            game
+        };
+        timeless(self) == timeless(other)
     }
-    game
 }
 
 /// Why reports cannot be put together.

@@ -1,6 +1,5 @@
 //! Writes the records of a run into a folder, one file a game.
 
-use std::collections::HashSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -8,7 +7,7 @@ use ludorum_record::{Header, read};
 
 use crate::keeper::KeepError;
 use crate::whole::write_whole;
-use crate::{GameResult, Plan};
+use crate::{GameSet, Plan};
 
 /// The ending of records.
 pub const RECORD: &str = "ludorum";
@@ -25,16 +24,15 @@ impl Recorder {
     ///
     /// # Errors
     /// When there is the record of another game, or the folder cannot be made or read.
-    pub fn check(dir: PathBuf, plan: &Plan, done: &[GameResult]) -> Result<Recorder, KeepError> {
+    pub fn check(dir: PathBuf, plan: &Plan, done: &GameSet) -> Result<Recorder, KeepError> {
         fs::create_dir_all(&dir).map_err(|error| KeepError::write(&dir, &error))?;
-        let done: HashSet<u64> = done.iter().map(|result| result.game).collect();
         let refuse = |error: std::io::Error| KeepError::Read(dir.clone(), error.to_string());
         for entry in fs::read_dir(&dir).map_err(refuse)? {
             let path = entry.map_err(refuse)?.path();
             let Some(game) = number(&path) else {
                 continue;
             };
-            if game < plan.games() && !done.contains(&game) && !is_same(&path, plan, game) {
+            if game < plan.games() && !done.contains(game) && !is_same(&path, plan, game) {
                 return Err(KeepError::OtherRecord(path));
             }
         }

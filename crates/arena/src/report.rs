@@ -10,6 +10,7 @@ use crate::sequel::Sequel;
 use crate::shard::Shard;
 use crate::statistics::Statistics;
 use crate::stats::{EloModel, Verdict, wilson};
+use crate::tally::{AgentSums, Distinct, ForfeitCount, Tally};
 
 /// A match so far.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -24,6 +25,9 @@ pub struct Report {
     /// written before these were kept have none.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub content: Vec<String>,
+    /// The number of seats. Reports written before it was kept have 0.
+    #[serde(default)]
+    pub seats: usize,
     /// Who plays whom.
     #[serde(default)]
     pub schedule: Schedule,
@@ -36,15 +40,25 @@ pub struct Report {
     pub planned: u64,
     /// The number of games played.
     pub played: u64,
+    /// The number of moves in all games, chance events included. Reports written before it was kept
+    /// have 0.
+    #[serde(default)]
+    pub plies: u64,
+    /// How many of the games were different; none if nobody knows.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub distinct: Option<Distinct>,
     /// One entry for each agent, in the order given.
     pub agents: Vec<AgentReport>,
+    /// Who gave games up, how many, and why.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub forfeits: Vec<ForfeitCount>,
     /// What follows from the games, if it was asked for.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub statistics: Option<Statistics>,
     /// The sequential test that decides when to stop, if there is one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub sequel: Option<Sequel>,
-    /// Every game played, in order.
+    /// Every game played, in order; none where they are not held in memory.
     pub games: Vec<GameResult>,
 }
 
@@ -63,7 +77,7 @@ pub struct AgentReport {
     pub losses: u64,
     /// The mean share of the win: with two seats, wins and half the draws.
     pub win_rate: f64,
-    /// The 95 % interval of the win rate.
+    /// The 95 % interval of the win rate, from as many games as were different.
     pub win_rate_95: (f64, f64),
     /// Its mean points at the end, in games that count points.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -85,56 +99,101 @@ pub struct AgentReport {
 }
 
 impl Report {
-    /// Sums up the games of a plan played so far.
-    pub fn new(plan: &Plan, games: Vec<GameResult>) -> Report {
-        let head = Report {
+    /// The run of a plan without games.
+    pub fn head(plan: &Plan) -> Report {
+        let nothing = AgentSums::default();
+        let agents = plan.agents().iter();
+        Report {
             program: ludorum_record::Header::this_program(),
             game: plan.variant().spec().to_owned(),
             rules: plan.variant().rules_version(),
             content: plan.variant().content(),
+            seats: plan.variant().seats(),
             schedule: plan.schedule(),
             shard: Shard::WHOLE,
             seed: plan.seed().0.to_string(),
             planned: plan.games(),
             played: 0,
-            agents: plan
-                .agents()
-                .iter()
-                .map(|spec| AgentReport::new(spec, 0, &[]))
+            plies: 0,
+            distinct: None,
+            agents: agents
+                .map(|spec| AgentReport::new(spec, &nothing, 0))
                 .collect(),
+            forfeits: Vec::new(),
             statistics: None,
             sequel: None,
             games: Vec::new(),
-        };
-        head.with_games(games)
+        }
+    }
+
+    /// Sums up the games of a plan played so far.
+    pub fn new(plan: &Plan, games: Vec<GameResult>) -> Report {
+        Report::head(plan).with_games(games)
     }
 
     /// The same run with these games.
     pub fn with_games(self, games: Vec<GameResult>) -> Report {
+        let mut report = Report { games, ..self };
+        let tally = report.tally();
+        let games = std::mem::take(&mut report.games);
+        Report {
+            games,
+            ..report.with_tally(&tally)
+        }
+    }
+
+    /// The same run with games that are not held in memory.
+    pub fn with_tally(self, tally: &Tally) -> Report {
         let agents = self.agents.iter().enumerate();
         Report {
-            played: games.len() as u64,
+            played: tally.played(),
+            plies: tally.plies,
+            distinct: tally.distinct(),
             agents: agents
-                .map(|(agent, report)| AgentReport::new(&report.spec, agent, &games))
+                .map(|(agent, report)| {
+                    let different = tally.distinct_games_of(agent);
+                    AgentReport::new(&report.spec, &tally.agents[agent], different)
+                })
                 .collect(),
+            forfeits: tally.forfeits(),
             statistics: None,
-            games,
+            games: Vec::new(),
             ..self
         }
     }
 
     /// The same with statistics, as far as they can be had.
-    pub fn with_statistics(mut self) -> Report {
+    pub fn with_statistics(self) -> Report {
+        let tally = self.tally();
+        self.with_statistics_of(&tally)
+    }
+
+    /// The same with the statistics of these games, as far as they can be had.
+    pub fn with_statistics_of(mut self, tally: &Tally) -> Report {
         let seed = Seed(self.seed.parse().unwrap_or_default());
-        self.statistics = self
-            .layout()
-            .map(|layout| Statistics::of(&layout, seed, &self.games));
+        self.statistics = match tally.played() {
+            0 => None,
+            _ => Statistics::of(tally, seed),
+        };
         self
     }
 
-    /// How its games lie; none if there are none yet or the report is of no run we know.
+    /// The games it holds, summed up.
+    fn tally(&self) -> Tally {
+        let mut tally = Tally::new(&self.specs(), self.layout());
+        for game in &self.games {
+            tally.add(game);
+        }
+        tally
+    }
+
+    /// How its games lie; none if that is not known, or the report is of no run we know.
     pub fn layout(&self) -> Option<Layout> {
-        let seats = self.games.first()?.seats.len();
+        let first = self.games.first();
+        let seats = first.map_or(self.seats, |game| game.seats.len());
+        if seats == 0 {
+            return None;
+        }
         let is_of_layout = |layout: &Layout| {
             let fits = |game: &GameResult| {
                 let seats = game.seats.iter().map(|seat| seat.agent);
@@ -201,69 +260,40 @@ impl Report {
 
     /// The average number of moves in a game, chance events included.
     pub fn plies_per_game(&self) -> f64 {
-        let plies: u64 = self.games.iter().map(|game| game.plies).sum();
+        let of_games = || self.games.iter().map(|game| game.plies).sum();
+        let plies = if self.plies > 0 {
+            self.plies
+        } else {
+            of_games()
+        };
         ratio(plies as f64, self.played)
     }
 }
 
 impl AgentReport {
-    fn new(spec: &str, agent: usize, games: &[GameResult]) -> AgentReport {
-        let mut report = AgentReport {
+    /// The games of an agent, of which so many were different.
+    fn new(spec: &str, sums: &AgentSums, different: u64) -> AgentReport {
+        let shares = sums.shares();
+        let lost = sums.sharing[0];
+        let of_different = ratio(shares * different as f64, sums.games);
+        AgentReport {
             spec: spec.to_owned(),
-            games: 0,
-            wins: 0,
-            draws: 0,
-            losses: 0,
-            win_rate: 0.0,
-            win_rate_95: (0.0, 1.0),
-            points_per_game: None,
-            games_first: 0,
-            wins_first: 0,
-            games_later: 0,
-            wins_later: 0,
-            moves_per_game: 0.0,
-            nodes_per_move: 0.0,
-            time_per_move_ms: 0.0,
-        };
-        // A report that is resumed from may claim any number of nodes.
-        let (mut share, mut moves, mut nodes, mut time) = (0.0, 0, 0_u128, 0.0);
-        let (mut points, mut counted) = (0.0, 0);
-        for game in games {
-            for (seat, result) in game.seats.iter().enumerate() {
-                if result.agent != agent {
-                    continue;
-                }
-                let won = result.share == 1.0;
-                report.games += 1;
-                match result.share {
-                    1.0 => report.wins += 1,
-                    0.0 => report.losses += 1,
-                    _ => report.draws += 1,
-                }
-                if seat == 0 {
-                    report.games_first += 1;
-                    report.wins_first += u64::from(won);
-                } else {
-                    report.games_later += 1;
-                    report.wins_later += u64::from(won);
-                }
-                share += result.share;
-                if let Some(own) = result.points {
-                    points += f64::from(own);
-                    counted += 1;
-                }
-                moves += result.moves;
-                nodes += u128::from(result.nodes);
-                time += result.time_ms;
-            }
+            games: sums.games,
+            wins: sums.wins(),
+            draws: sums.games - sums.wins() - lost,
+            losses: lost,
+            win_rate: ratio(shares, sums.games),
+            win_rate_95: wilson(of_different, different),
+            points_per_game: (sums.games_with_points > 0)
+                .then(|| ratio(sums.points as f64, sums.games_with_points)),
+            games_first: sums.games_first,
+            wins_first: sums.wins_first,
+            games_later: sums.games - sums.games_first,
+            wins_later: sums.wins_later,
+            moves_per_game: ratio(sums.moves as f64, sums.games),
+            nodes_per_move: ratio(sums.nodes as f64, sums.moves),
+            time_per_move_ms: ratio(sums.nanoseconds as f64 / 1e6, sums.moves),
         }
-        report.win_rate = ratio(share, report.games);
-        report.win_rate_95 = wilson(share, report.games);
-        report.points_per_game = (counted > 0).then(|| ratio(points, counted));
-        report.moves_per_game = ratio(moves as f64, report.games);
-        report.nodes_per_move = ratio(nodes as f64, moves);
-        report.time_per_move_ms = ratio(time, moves);
-        report
     }
 }
 

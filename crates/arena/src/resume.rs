@@ -20,6 +20,24 @@ impl Report {
     /// When the report is of another match, was played by another version of program or rules, or
     /// has a game in it that cannot have happened.
     pub fn resume(self, plan: &Plan) -> Result<Vec<GameResult>, ResumeError> {
+        self.check_run(plan)?;
+        let mut next = 0;
+        for result in &self.games {
+            next = check_game(result, plan, next)?;
+        }
+        let planned = plan.games();
+        Ok(self
+            .games
+            .into_iter()
+            .filter(|result| result.game < planned)
+            .collect())
+    }
+
+    /// Whether this report is of the run of `plan`; its games are not looked at.
+    ///
+    /// # Errors
+    /// When it is of another match, or was played by another version of program or rules.
+    pub fn check_run(&self, plan: &Plan) -> Result<(), ResumeError> {
         let rules = plan.variant().rules_version();
         same("game", &self.game, plan.variant().spec())
             .and_then(|()| same("agents", &self.specs().join(" "), &plan.agents().join(" ")))
@@ -32,27 +50,25 @@ impl Report {
         same("program", &self.program, &Header::this_program())
             .and_then(|()| same("rules", &self.rules.to_string(), &rules.to_string()))
             .map_err(ResumeError::OtherVersion)?;
-        same_content(&self.content, &plan.variant().content())
-            .map_err(ResumeError::OtherContent)?;
-        let mut next = 0;
-        for result in &self.games {
-            let bad = |reason| ResumeError::BadGame {
-                game: result.game,
-                reason,
-            };
-            if result.game < next {
-                return Err(bad("it is out of order"));
-            }
-            check(result, plan).map_err(bad)?;
-            next = result.game.saturating_add(1);
-        }
-        let planned = plan.games();
-        Ok(self
-            .games
-            .into_iter()
-            .filter(|result| result.game < planned)
-            .collect())
+        same_content(&self.content, &plan.variant().content()).map_err(ResumeError::OtherContent)
     }
+}
+
+/// Whether a game can have happened in the run of `plan`: the first that may follow it. Games are given
+/// in order, `next` is the first that may come.
+///
+/// # Errors
+/// When it cannot.
+pub fn check_game(result: &GameResult, plan: &Plan, next: u64) -> Result<u64, ResumeError> {
+    let bad = |reason| ResumeError::BadGame {
+        game: result.game,
+        reason,
+    };
+    if result.game < next {
+        return Err(bad("it is out of order"));
+    }
+    check(result, plan).map_err(bad)?;
+    Ok(result.game.saturating_add(1))
 }
 
 pub(crate) fn same(what: &'static str, before: &str, now: &str) -> Result<(), Difference> {

@@ -1,6 +1,6 @@
 //! Plays the games of a plan on several threads.
 
-use std::collections::HashSet;
+use std::convert::Infallible;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::mpsc;
 use std::thread;
@@ -9,64 +9,89 @@ use ludorum_catalog::BusyThread;
 use ludorum_core::Stop;
 use ludorum_record::Record;
 
-use crate::game::{GameResult, play_game};
-use crate::{Plan, Shard};
+use crate::game::{GamePlayer, GameResult, Records};
+use crate::{GameSet, Plan, Shard};
 
 /// A game that has just been finished.
 #[derive(Debug)]
 pub struct Played {
     /// How it went.
     pub result: GameResult,
-    /// Its moves.
-    pub record: Record,
+    /// Its moves, if they were wanted.
+    pub record: Option<Record>,
 }
 
-/// Plays all games of a shard of the plan that are not in `done`, and returns all games in order.
+/// Which games of a plan are played, and how.
+#[derive(Clone, Debug)]
+pub struct RunOptions {
+    /// The part of the plan.
+    pub shard: Shard,
+    /// Games that need not be played again.
+    pub done: GameSet,
+    /// How many games at a time.
+    pub threads: usize,
+    /// Whether records are wanted.
+    pub records: Records,
+}
+
+impl RunOptions {
+    /// All games, on so many threads, without records.
+    pub fn on(threads: usize) -> RunOptions {
+        RunOptions {
+            shard: Shard::WHOLE,
+            done: GameSet::default(),
+            threads,
+            records: Records::None,
+        }
+    }
+}
+
+/// So many games may wait for `on_games` before threads do.
+const MOST_WAITING: usize = 4096;
+
+/// Plays games of a plan and tells of each as it ends; nothing is kept here.
 ///
-/// `on_games` is told of games as they end, on the calling thread, in no particular order, and of
-/// several at once if they ended while it was busy with those before. When it answers with an error,
-/// or `stop` is raised, games in progress are given up and the finished ones returned.
+/// `on_games` is called on the calling thread, with games in no particular order, and with several at
+/// once if they ended while it was busy with those before. When it answers with an error, or `stop` is
+/// raised, games in progress are given up.
 ///
 /// # Errors
 /// What `on_games` answered.
 pub fn run<E>(
     plan: &Plan,
-    shard: Shard,
-    done: Vec<GameResult>,
-    threads: usize,
+    options: &RunOptions,
     stop: &Stop,
     mut on_games: impl FnMut(&[Played]) -> Result<(), E>,
-) -> Result<Vec<GameResult>, E> {
-    let played: HashSet<u64> = done.iter().map(|result| result.game).collect();
+) -> Result<(), E> {
+    let RunOptions { shard, done, .. } = options;
     // Games are counted, not listed: a plan may have more of them than there is memory.
     let games = shard.games(plan);
-    let missing = games.saturating_sub(played.len() as u64);
+    let missing = games.saturating_sub(done.len());
     let most_threads = usize::try_from(missing.max(1)).unwrap_or(usize::MAX);
     let next = AtomicU64::new(0);
-    let mut results = done;
     let mut outcome = Ok(());
     thread::scope(|scope| {
-        let (sender, receiver) = mpsc::channel();
-        for _ in 0..threads.clamp(1, most_threads) {
-            let sender = sender.clone();
-            let (played, next) = (&played, &next);
+        let (sender, receiver) = mpsc::sync_channel(MOST_WAITING);
+        for _ in 0..options.threads.clamp(1, most_threads) {
+            let (sender, next) = (sender.clone(), &next);
             scope.spawn(move || {
                 // Also between moves: a search in another game is not to take this core.
                 let _busy = BusyThread::enter();
+                let mut player = GamePlayer::new(plan, options.records);
                 loop {
                     let index = next.fetch_add(1, Ordering::Relaxed);
                     if index >= games {
                         return;
                     }
                     let game = shard.game(plan, index);
-                    if played.contains(&game) {
+                    if done.contains(game) {
                         continue;
                     }
-                    let Some((result, record)) = play_game(plan, game, stop) else {
+                    let Some(played) = player.play(game, stop) else {
                         return;
                     };
                     // The receiver is gone only when the run is being given up.
-                    if sender.send(Played { result, record }).is_err() {
+                    if sender.send(played).is_err() {
                         return;
                     }
                 }
@@ -81,9 +106,19 @@ pub fn run<E>(
                     stop.raise();
                 }
             }
-            results.extend(batch.into_iter().map(|played| played.result));
         }
     });
+    outcome
+}
+
+/// The results of all games of a plan, in order; fewer if `stop` was raised. For runs of which every
+/// game is looked at again: memory grows with their number.
+pub fn play_all(plan: &Plan, threads: usize, stop: &Stop) -> Vec<GameResult> {
+    let mut results = Vec::new();
+    let Ok(()) = run(plan, &RunOptions::on(threads), stop, |batch| {
+        results.extend(batch.iter().map(|played| played.result.clone()));
+        Ok::<(), Infallible>(())
+    });
     results.sort_by_key(|result| result.game);
-    outcome.map(|()| results)
+    results
 }

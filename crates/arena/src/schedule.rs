@@ -98,10 +98,16 @@ impl Layout {
         self.round.len() as u64
     }
 
+    /// The number of groups: each has one block in a round.
+    pub fn groups(&self) -> u64 {
+        self.round
+            .last()
+            .map_or(1, |sitting| sitting.block as u64 + 1)
+    }
+
     /// The number of games in a block.
     pub fn block_games(&self) -> u64 {
-        let groups = self.round.last().map_or(1, |sitting| sitting.block + 1);
-        (self.round.len() / groups) as u64
+        self.round_games() / self.groups()
     }
 
     /// The block a game belongs to, counted through the run. All games of a block are consecutive.

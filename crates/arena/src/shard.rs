@@ -1,13 +1,12 @@
 //! A part of a run, for one of several machines: every n-th block, or blocks in a row.
 
-use std::collections::HashMap;
 use std::fmt;
 use std::ops::Range;
 use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 
-use crate::{GameResult, Plan};
+use crate::{GameSet, Plan};
 
 /// Some of the blocks of a run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -123,22 +122,17 @@ impl FromStr for Shard {
 pub struct Rest {
     next: u64,
     blocks: u64,
-    /// Games played of the blocks that were begun.
-    played: HashMap<u64, u64>,
+    done: GameSet,
     block_games: u64,
 }
 
 impl Rest {
     /// What these games leave to be played.
-    pub fn of(plan: &Plan, done: &[GameResult]) -> Rest {
-        let mut played = HashMap::new();
-        for result in done {
-            *played.entry(plan.layout().block(result.game)).or_default() += 1;
-        }
+    pub fn of(plan: &Plan, done: GameSet) -> Rest {
         Rest {
             next: 0,
             blocks: plan.blocks(),
-            played,
+            done,
             block_games: plan.layout().block_games(),
         }
     }
@@ -158,14 +152,19 @@ impl Rest {
 
     /// The blocks that were not handed out.
     pub fn blocks(&self) -> u64 {
-        let left = self.next..self.blocks;
-        let complete = self.played.keys().filter(|&block| left.contains(block));
-        let complete = complete.filter(|&block| self.is_complete(*block)).count() as u64;
-        self.blocks - self.next - complete
+        let mut left = self.next..self.blocks;
+        match self.done.is_empty() {
+            true => left.end - left.start,
+            false => left
+                .by_ref()
+                .filter(|&block| !self.is_complete(block))
+                .count() as u64,
+        }
     }
 
     fn is_complete(&self, block: u64) -> bool {
-        self.played.get(&block) == Some(&self.block_games)
+        let first = block * self.block_games;
+        (first..first + self.block_games).all(|game| self.done.contains(game))
     }
 }
 
@@ -221,10 +220,8 @@ mod tests {
     #[test]
     fn what_is_missing_is_handed_out_once() {
         let plan = plan();
-        let stop = ludorum_core::Stop::new();
         // The blocks 0 and 3 are complete, 4 is begun.
-        let done = [0, 1, 6, 7, 8].map(|game| crate::play_game(&plan, game, &stop).unwrap().0);
-        let mut rest = Rest::of(&plan, &done);
+        let mut rest = Rest::of(&plan, [0, 1, 6, 7, 8].into_iter().collect());
         assert_eq!(rest.blocks(), 18);
         let parts: Vec<String> = std::iter::from_fn(|| rest.take(7))
             .map(|shard| shard.to_string())

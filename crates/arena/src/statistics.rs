@@ -2,13 +2,14 @@
 
 use std::collections::BTreeMap;
 
-use ludorum_core::Seed;
+use ludorum_core::{MAX_SEATS, Seed};
 use serde::{Deserialize, Serialize};
 
 use crate::stats::{
     Blocks, Elo, NormalizedElo, Pentanomial, REPLICATES, Ranking, SeatEffect, Strengths, Trinomial,
     bootstrap, exact, strengths, strengths_from,
 };
+use crate::tally::{Outcome, Tally};
 use crate::{GameResult, Layout};
 
 /// What follows from the games of a run. All intervals are of 95 %.
@@ -76,82 +77,168 @@ struct Sums {
 }
 
 impl Statistics {
-    /// What the games of a run say so far. The seed draws blocks for intervals.
-    pub fn of(layout: &Layout, seed: Seed, games: &[GameResult]) -> Statistics {
+    /// What the games of a run say so far; none if nobody knows how they lie. The seed draws blocks for
+    /// intervals.
+    ///
+    /// Estimates are those of all games. Intervals are those of the different ones: a game that was
+    /// repeated is no more evidence than one.
+    pub fn of(tally: &Tally, seed: Seed) -> Option<Statistics> {
+        let layout = tally.layout()?;
         let agents = layout.agents();
-        let blocks = by_block(layout, games);
-        let sums: Vec<Vec<Sums>> = blocks.iter().map(|block| sums(agents, block)).collect();
-        let rankings: Vec<Vec<Ranking>> = blocks
-            .iter()
-            .map(|block| block.iter().map(|game| ranking(game)).collect())
+        let outcomes = Outcomes::of(layout, tally.outcomes());
+        let clusters: Vec<Vec<(usize, u64)>> = tally
+            .clusters()
+            .into_iter()
+            .map(|cluster| outcomes.sorted(cluster.outcomes))
             .collect();
-        let all: Vec<Ranking> = rankings.iter().flatten().cloned().collect();
-        let fitted = strengths(agents, &gathered(&all));
+        let sums: Vec<Vec<Sums>> = clusters
+            .iter()
+            .map(|cluster| outcomes.sums(agents, cluster))
+            .collect();
+        let rankings: Vec<Vec<(usize, u64)>> = clusters
+            .iter()
+            .map(|cluster| outcomes.rankings_of(cluster))
+            .collect();
+        let mut weights = vec![0.0; outcomes.rankings.len()];
+        for &(ranking, times) in rankings.iter().flatten() {
+            weights[ranking] += times as f64;
+        }
+        let fitted = strengths(agents, &weighted(&outcomes.rankings, &weights));
+        let distinct = tally.distinct();
+        let part = distinct.map_or(1.0, |of| of.blocks as f64 / of.all_blocks.max(1) as f64);
+        let of_distinct = match part < 1.0 {
+            true => {
+                let weights: Vec<f64> = weights.iter().map(|weight| weight * part).collect();
+                strengths(agents, &weighted(&outcomes.rankings, &weights))
+            }
+            false => fitted.clone(),
+        };
 
         let seed = seed.child("bootstrap", 0);
-        let means = bootstrap(blocks.len(), REPLICATES, seed, |drawn| means(&sums, drawn));
-        let fits = strength_intervals(agents, &rankings, &fitted, seed);
+        let means = bootstrap(sums.len(), REPLICATES, seed, |drawn| means(&sums, drawn));
+        let fits = intervals_of(
+            &outcomes.rankings,
+            &rankings,
+            (&fitted, &of_distinct),
+            seed,
+            agents,
+        );
         let total = means_once(&sums, agents);
         let elo = fitted.elo();
         let statistics = |agent: usize| {
-            let played = games.iter().flat_map(|game| &game.seats);
-            let own = played.filter(|seat| seat.agent == agent);
-            let (won, seats) = own.fold((0, 0), |(won, seats), seat| {
-                (won + u64::from(seat.share == 1.0), seats + 1)
-            });
+            let played = &tally.agents[agent];
+            let games = tally.distinct_games_of(agent);
             AgentStatistics {
                 mean_rank: total[2 * agent],
                 mean_rank_95: means.as_ref().map(|means| means[2 * agent]),
                 win_share: total[2 * agent + 1],
                 win_share_95: means.as_ref().map(|means| means[2 * agent + 1]),
-                won_alone_95: exact(won, seats),
+                won_alone_95: exact(scaled(played.wins(), games, played.games), games),
                 strength: elo[agent],
                 strength_95: fits.as_ref().map(|fits| fits[agent]),
             }
         };
-        Statistics {
+        Some(Statistics {
             agents: (0..agents).map(statistics).collect(),
             strengths_are_regularised: fitted.is_regularised,
             pairs: match layout.seats() {
-                2 => pairs(&blocks),
+                2 => pairs(tally),
                 _ => Vec::new(),
             },
-            seats: seat_effect(layout.seats(), games),
+            seats: seat_effect(tally),
+        })
+    }
+}
+
+/// The ways in which the games of a run ended, in an order that does not depend on which came first.
+struct Outcomes<'a> {
+    layout: &'a Layout,
+    ordered: Vec<Outcome>,
+    /// The place of each in the order, by its number in the tally.
+    places: Vec<usize>,
+    /// All rankings, in order.
+    rankings: Vec<Vec<Vec<usize>>>,
+    /// The ranking of each, by its place in the order.
+    ranking: Vec<usize>,
+}
+
+impl<'a> Outcomes<'a> {
+    fn of(layout: &'a Layout, outcomes: &[Outcome]) -> Outcomes<'a> {
+        let mut ordered = outcomes.to_vec();
+        ordered.sort_unstable();
+        let place = |outcome| ordered.binary_search(outcome).unwrap_or_default();
+        let places = outcomes.iter().map(place).collect();
+        let seats_of = |outcome: &Outcome| {
+            let agents = layout.seating(outcome.place.into()).iter().copied();
+            agents.zip(outcome.ranks).collect::<Vec<(usize, u8)>>()
+        };
+        let all: Vec<Vec<Vec<usize>>> = ordered
+            .iter()
+            .map(|outcome| by_place(seats_of(outcome)))
+            .collect();
+        let mut rankings = all.clone();
+        rankings.sort_unstable();
+        rankings.dedup();
+        let number = |places| rankings.binary_search(places).unwrap_or_default();
+        let ranking = all.iter().map(number).collect();
+        Outcomes {
+            layout,
+            ordered,
+            places,
+            rankings,
+            ranking,
         }
     }
-}
 
-fn by_block<'a>(layout: &Layout, games: &'a [GameResult]) -> Vec<Vec<&'a GameResult>> {
-    let mut blocks: BTreeMap<u64, Vec<&GameResult>> = BTreeMap::new();
-    for game in games {
-        blocks
-            .entry(layout.block(game.game))
-            .or_default()
-            .push(game);
+    /// What occurred, by its place in the order.
+    fn sorted(&self, occurred: Vec<(u32, u64)>) -> Vec<(usize, u64)> {
+        let occurred = occurred.into_iter();
+        let mut sorted: Vec<(usize, u64)> = occurred
+            .map(|(id, times)| (self.places[id as usize], times))
+            .collect();
+        sorted.sort_unstable();
+        sorted
     }
-    blocks.into_values().collect()
-}
 
-fn sums(agents: usize, block: &[&GameResult]) -> Vec<Sums> {
-    let mut sums = vec![Sums::default(); agents];
-    for game in block {
-        for seat in &game.seats {
-            let tied = game.seats.iter().filter(|other| other.rank == seat.rank);
-            let sum = &mut sums[seat.agent];
-            sum.seats += 1.0;
-            sum.rank += f64::from(seat.rank) + (tied.count() as f64 - 1.0) / 2.0;
-            sum.share += seat.share;
+    fn sums(&self, agents: usize, occurred: &[(usize, u64)]) -> Vec<Sums> {
+        let mut sums = vec![Sums::default(); agents];
+        for &(place, times) in occurred {
+            let outcome = &self.ordered[place];
+            let seating = self.layout.seating(outcome.place.into());
+            let ranks = &outcome.ranks[..seating.len().min(MAX_SEATS)];
+            let times = times as f64;
+            for (&agent, &rank) in seating.iter().zip(ranks) {
+                let tied = ranks.iter().filter(|&&other| other == rank).count() as f64;
+                let sum = &mut sums[agent];
+                sum.seats += times;
+                sum.rank += times * (f64::from(rank) + (tied - 1.0) / 2.0);
+                if rank == 1 {
+                    sum.share += times / tied;
+                }
+            }
         }
+        sums
     }
-    sums
+
+    /// How often each ranking occurred.
+    fn rankings_of(&self, occurred: &[(usize, u64)]) -> Vec<(usize, u64)> {
+        let mut counts: BTreeMap<usize, u64> = BTreeMap::new();
+        for &(place, times) in occurred {
+            *counts.entry(self.ranking[place]).or_default() += times;
+        }
+        counts.into_iter().collect()
+    }
 }
 
-/// Mean rank and mean share of each agent, over blocks drawn so often.
+/// Mean rank and mean share of each agent, over clusters drawn so often.
 fn means(sums: &[Vec<Sums>], drawn: Blocks<'_>) -> Vec<f64> {
     let agents = sums.first().map_or(0, Vec::len);
     let mut total = vec![Sums::default(); agents];
-    for (block, &times) in sums.iter().zip(drawn) {
-        for (total, sum) in total.iter_mut().zip(block) {
+    for (cluster, &times) in sums.iter().zip(drawn) {
+        if times == 0 {
+            continue;
+        }
+        for (total, sum) in total.iter_mut().zip(cluster) {
             total.seats += sum.seats * f64::from(times);
             total.rank += sum.rank * f64::from(times);
             total.share += sum.share * f64::from(times);
@@ -168,17 +255,22 @@ fn means_once(sums: &[Vec<Sums>], agents: usize) -> Vec<f64> {
     }
 }
 
-/// The agents of a game by place, one for each seat: who holds several is there several times.
-pub(crate) fn ranking(game: &GameResult) -> Ranking {
+/// Agents with their ranks, by place.
+fn by_place(seats: impl IntoIterator<Item = (usize, u8)>) -> Vec<Vec<usize>> {
     let mut places: BTreeMap<u8, Vec<usize>> = BTreeMap::new();
-    for seat in &game.seats {
-        places.entry(seat.rank).or_default().push(seat.agent);
+    for (agent, rank) in seats {
+        places.entry(rank).or_default().push(agent);
     }
     for place in places.values_mut() {
         place.sort_unstable();
     }
+    places.into_values().collect()
+}
+
+/// The agents of a game by place, one for each seat: who holds several is there several times.
+pub(crate) fn ranking(game: &GameResult) -> Ranking {
     Ranking {
-        places: places.into_values().collect(),
+        places: by_place(game.seats.iter().map(|seat| (seat.agent, seat.rank))),
         weight: 1.0,
     }
 }
@@ -198,6 +290,18 @@ pub(crate) fn gathered(rankings: &[Ranking]) -> Vec<Ranking> {
         .collect()
 }
 
+/// Rankings with their weights; those that weigh nothing are left out.
+fn weighted(rankings: &[Vec<Vec<usize>>], weights: &[f64]) -> Vec<Ranking> {
+    let occurred = rankings.iter().zip(weights);
+    let occurred = occurred.filter(|&(_, &weight)| weight > 0.0);
+    occurred
+        .map(|(places, &weight)| Ranking {
+            places: places.clone(),
+            weight,
+        })
+        .collect()
+}
+
 /// The intervals of strengths on the scale of Elo, around these; none for fewer than two blocks.
 pub(crate) fn strength_intervals(
     agents: usize,
@@ -205,19 +309,45 @@ pub(crate) fn strength_intervals(
     fitted: &Strengths,
     seed: Seed,
 ) -> Option<Vec<(f64, f64)>> {
-    let drawn = bootstrap(blocks.len(), FITS, seed, |drawn| {
-        let mut rankings = Vec::new();
-        for (block, &times) in blocks.iter().zip(drawn) {
-            rankings.extend(block.iter().map(|ranking| Ranking {
-                weight: f64::from(times),
-                ..ranking.clone()
-            }));
+    let mut rankings: Vec<Vec<Vec<usize>>> = blocks
+        .iter()
+        .flatten()
+        .map(|ranking| ranking.places.clone())
+        .collect();
+    rankings.sort_unstable();
+    rankings.dedup();
+    let number = |ranking: &Ranking| {
+        let found = rankings.binary_search(&ranking.places);
+        (found.unwrap_or_default(), 1)
+    };
+    let clusters: Vec<Vec<(usize, u64)>> = blocks
+        .iter()
+        .map(|block| block.iter().map(number).collect())
+        .collect();
+    intervals_of(&rankings, &clusters, (fitted, fitted), seed, agents)
+}
+
+/// The intervals of strengths from clusters of blocks, in which rankings occurred so often. Of the two
+/// fits the first is of all games, the second of the different ones.
+fn intervals_of(
+    rankings: &[Vec<Vec<usize>>],
+    clusters: &[Vec<(usize, u64)>],
+    (fitted, of_distinct): (&Strengths, &Strengths),
+    seed: Seed,
+    agents: usize,
+) -> Option<Vec<(f64, f64)>> {
+    let drawn = bootstrap(clusters.len(), FITS, seed, |drawn| {
+        let mut weights = vec![0.0; rankings.len()];
+        for (cluster, &times) in clusters.iter().zip(drawn) {
+            for &(ranking, occurred) in cluster {
+                weights[ranking] += f64::from(times) * occurred as f64;
+            }
         }
-        strengths_from(agents, &gathered(&rankings), Some(&fitted.logs)).elo()
+        strengths_from(agents, &weighted(rankings, &weights), Some(&fitted.logs)).elo()
     })?;
     // Drawing again the games of somebody who won them all shows no spread: it is unknown, not
     // nothing.
-    let by_curvature = fitted.is_regularised.then(|| fitted.elo_95());
+    let by_curvature = fitted.is_regularised.then(|| of_distinct.elo_95());
     let with_estimate = |(agent, (low, high)): (usize, (f64, f64))| {
         let (least, most) = by_curvature.as_ref().map_or((low, high), |all| all[agent]);
         let estimate = fitted.elo()[agent];
@@ -226,53 +356,84 @@ pub(crate) fn strength_intervals(
     Some(drawn.into_iter().enumerate().map(with_estimate).collect())
 }
 
-fn pairs(blocks: &[Vec<&GameResult>]) -> Vec<PairStatistics> {
-    let mut found: BTreeMap<(usize, usize), (Trinomial, Pentanomial)> = BTreeMap::new();
-    for block in blocks {
-        let Some([one, other]) = block
-            .first()
-            .map(|game| [0, 1].map(|s| game.seats[s].agent))
-        else {
-            continue;
+fn pairs(tally: &Tally) -> Vec<PairStatistics> {
+    let statistics = |(&pair, &(games, pairs)): (&(usize, usize), &(Trinomial, Pentanomial))| {
+        let played = games.wins + games.draws + games.losses;
+        let different = tally.distinct_games_between(played, pair);
+        let [wins, draws, losses] = thinned([games.wins, games.draws, games.losses], different);
+        let few_games = Trinomial {
+            wins,
+            draws,
+            losses,
         };
-        let (first, second) = (one.min(other), one.max(other));
-        let (games, pairs) = found.entry((first, second)).or_default();
-        let mut halves = 0.0;
-        for game in block {
-            let own = game.seats.iter().find(|seat| seat.agent == first);
-            let share = own.map_or(0.5, |seat| seat.share);
-            halves += 2.0 * share;
-            match share {
-                1.0 => games.wins += 1,
-                0.0 => games.losses += 1,
-                _ => games.draws += 1,
-            }
-        }
-        // A block whose other game is still to be played is no pair.
-        if block.len() == 2 {
-            pairs.0[halves as usize] += 1;
-        }
-    }
-    let statistics =
-        |((first, second), (games, pairs)): ((_, _), (Trinomial, Pentanomial))| PairStatistics {
-            first,
-            second,
-            elo: games.elo(),
-            pair_elo: pairs.elo(),
-            normalized: pairs.normalized(),
+        let different = tally.distinct_blocks_between(pairs.pairs(), pair);
+        let few_pairs = Pentanomial(thinned(pairs.0, different));
+        PairStatistics {
+            first: pair.0,
+            second: pair.1,
+            elo: with_interval(games.elo(), few_games.elo()),
+            pair_elo: with_interval(pairs.elo(), few_pairs.elo()),
+            normalized: NormalizedElo {
+                elo: pairs.normalized().elo,
+                ..few_pairs.normalized()
+            },
             games,
             pairs,
-        };
-    found.into_iter().map(statistics).collect()
+        }
+    };
+    tally.pairs.iter().map(statistics).collect()
 }
 
-fn seat_effect(seats: usize, games: &[GameResult]) -> Option<SeatEffect> {
-    let mut wins = vec![0; seats];
-    for game in games {
-        let winner = game.seats.iter().position(|seat| seat.share == 1.0);
-        if let Some(winner) = winner.filter(|_| game.forfeit.is_none()) {
-            wins[winner] += 1;
-        }
+/// The estimate of all games with the interval of the different ones.
+fn with_interval(all: Elo, different: Elo) -> Elo {
+    let beyond = |end: Option<f64>, further: fn(f64, f64) -> f64| {
+        end.map(|end| all.elo.map_or(end, |elo| further(end, elo)))
+    };
+    Elo {
+        elo: all.elo,
+        low: beyond(different.low, f64::min),
+        high: beyond(different.high, f64::max),
+        ..different
     }
-    SeatEffect::of(wins)
+}
+
+/// So many out of `all`, as part of so many fewer.
+fn scaled(count: u64, fewer: u64, all: u64) -> u64 {
+    match fewer < all {
+        true => (count as f64 * fewer as f64 / all as f64).round() as u64,
+        false => count,
+    }
+}
+
+/// Counts in the same proportions that add up to fewer: the largest remainders are rounded up.
+fn thinned<const N: usize>(counts: [u64; N], fewer: u64) -> [u64; N] {
+    let all: u64 = counts.iter().sum();
+    if fewer >= all {
+        return counts;
+    }
+    let exact = counts.map(|count| count as f64 * fewer as f64 / all as f64);
+    let mut thinned = exact.map(|count| count.floor() as u64);
+    let mut by_remainder: Vec<usize> = (0..N).collect();
+    by_remainder.sort_by(|&a, &b| exact[b].fract().total_cmp(&exact[a].fract()));
+    let missing = fewer.saturating_sub(thinned.iter().sum());
+    for index in by_remainder.into_iter().take(missing as usize) {
+        thinned[index] += 1;
+    }
+    thinned
+}
+
+fn seat_effect(tally: &Tally) -> Option<SeatEffect> {
+    let wins = &tally.seat_wins;
+    let all = SeatEffect::of(wins.clone())?;
+    let part = tally.distinct().map_or(1.0, |distinct| {
+        distinct.games as f64 / tally.played.max(1) as f64
+    });
+    let fewer = |&won: &u64| (won as f64 * part).round() as u64;
+    let different = SeatEffect::of(wins.iter().map(fewer).collect());
+    let different = different.unwrap_or_else(|| all.clone());
+    Some(SeatEffect {
+        wins: all.wins,
+        cramers_v: all.cramers_v,
+        ..different
+    })
 }

@@ -1,10 +1,8 @@
 //! Where the runs of experiments and of tuning are played.
 
-use std::convert::Infallible;
-
 use ludorum_core::Stop;
 
-use crate::{GameResult, Plan, PlanError, Shard, run};
+use crate::{GameResult, Plan, PlanError, play_all};
 
 /// A place that plays runs: this machine, or several.
 pub trait Venue {
@@ -21,10 +19,6 @@ pub struct Threads(pub usize);
 
 impl Venue for Threads {
     fn play(&self, plan: &Plan, stop: &Stop) -> Result<Vec<GameResult>, PlanError> {
-        let nothing = |_: &[_]| Ok::<(), Infallible>(());
-        match run(plan, Shard::WHOLE, Vec::new(), self.0, stop, nothing) {
-            Ok(games) => Ok(games),
-            Err(never) => match never {},
-        }
+        Ok(play_all(plan, self.0, stop))
     }
 }

@@ -1,7 +1,7 @@
 //! Files that are replaced as a whole or not at all.
 
 use std::fs::{self, File};
-use std::io::{self, Write};
+use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 
 use serde::Serialize;
@@ -25,11 +25,23 @@ pub fn draft_of(path: &Path) -> PathBuf {
 /// # Errors
 /// When it cannot be written.
 pub fn write_whole(path: &Path, contents: &[u8]) -> io::Result<()> {
+    write_whole_with(path, |out| out.write_all(contents))
+}
+
+/// The same with contents that are written piece by piece.
+///
+/// # Errors
+/// When it cannot be written, or `contents` says so.
+pub fn write_whole_with(
+    path: &Path,
+    contents: impl FnOnce(&mut dyn Write) -> io::Result<()>,
+) -> io::Result<()> {
     let real = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
     let draft = draft_of(&real);
     let write = || {
-        let mut file = File::create(&draft)?;
-        file.write_all(contents)?;
+        let mut out = BufWriter::with_capacity(1 << 18, File::create(&draft)?);
+        contents(&mut out)?;
+        let file = out.into_inner().map_err(io::IntoInnerError::into_error)?;
         file.sync_all()
     };
     write()

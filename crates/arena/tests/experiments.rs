@@ -7,7 +7,7 @@ use ludorum_arena::experiment::{
 };
 use ludorum_arena::page::{experiment_markdown, experiment_page, run_page, tuning_page};
 use ludorum_arena::tune::{Dimension, Method, Tuning, tune};
-use ludorum_arena::{GameResult, Plan, PlanError, Report, Shard, Threads, Venue, run};
+use ludorum_arena::{GameResult, Plan, PlanError, Report, Threads, Venue, play_all};
 use ludorum_catalog::open;
 use ludorum_core::{Seed, Stop};
 
@@ -284,8 +284,7 @@ fn a_player_blind_to_wins_runs_into_the_jump() {
         let agents = [format!("alphabeta:depth=2,eval={eval}"), "astar".to_owned()];
         let variant = open("quoridor:size=3,walls=2").unwrap();
         let plan = Plan::new(variant, &agents, Seed(1), 1).unwrap();
-        let nothing = |_: &[_]| Ok::<(), PlanError>(());
-        let games = run(&plan, Shard::WHOLE, Vec::new(), 1, &Stop::new(), nothing).unwrap();
+        let games = play_all(&plan, 1, &Stop::new());
         assert_eq!(games[0].seats[0].share, won, "{eval}");
     }
 }
@@ -562,8 +561,7 @@ fn a_page_tells_everything_about_a_run_and_obeys_nobody() {
     };
     let variant = open("tictactoe").unwrap();
     let plan = Plan::scheduled(variant, &agents, schedule, Seed(1), 4).unwrap();
-    let nothing = |_: &[_]| Ok::<(), PlanError>(());
-    let games = run(&plan, Shard::WHOLE, Vec::new(), 2, &Stop::new(), nothing).unwrap();
+    let games = play_all(&plan, 2, &Stop::new());
     let mut report = Report::new(&plan, games);
     let command = "ludorum tournament tictactoe random mcts:iterations=5 mcts:iterations=10 \
                    mcts:iterations=20 --games 4 --seed 1";

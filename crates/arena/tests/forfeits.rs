@@ -3,7 +3,9 @@
 use std::convert::Infallible;
 use std::sync::Arc;
 
-use ludorum_arena::{Plan, Report, ResumeError, Shard, run};
+use ludorum_arena::{
+    ForfeitCount, GameResult, Plan, Records, Report, ResumeError, RunOptions, play_all, run,
+};
 use ludorum_catalog::{Forfeit, Guest, Player, Variant, Verdict, View, Watch, open};
 use ludorum_core::{Budget, Effort, Rng, Seed, Stop};
 use ludorum_record::replay;
@@ -47,15 +49,23 @@ fn table() -> Variant {
 fn played() -> (Plan, Report) {
     let agents = ["@quitter".to_owned(), "random".to_owned()];
     let plan = Plan::new(table(), &agents, Seed(1), 4).unwrap();
+    let mut games = Vec::new();
     let on_game = |batch: &[ludorum_arena::Played]| {
         for played in batch {
             // By the rules such a game has no end, so its record has no result.
-            assert!(played.record.ranks.is_none());
-            replay(&played.record).unwrap();
+            let record = played.record.as_ref().unwrap();
+            assert!(record.ranks.is_none());
+            replay(record).unwrap();
         }
+        games.extend(batch.iter().map(|played| played.result.clone()));
         Ok::<(), Infallible>(())
     };
-    let Ok(games) = run(&plan, Shard::WHOLE, Vec::new(), 2, &Stop::new(), on_game);
+    let options = RunOptions {
+        records: Records::Kept,
+        ..RunOptions::on(2)
+    };
+    let Ok(()) = run(&plan, &options, &Stop::new(), on_game);
+    games.sort_by_key(|game: &GameResult| game.game);
     let report = Report::new(&plan, games);
     (plan, report)
 }
@@ -65,6 +75,12 @@ fn who_gives_up_loses_and_the_match_goes_on() {
     let (_, report) = played();
     assert_eq!(report.played, 4);
     assert_eq!((report.agents[0].losses, report.agents[1].wins), (4, 4));
+    let counted = ForfeitCount {
+        agent: 0,
+        reason: "tired".to_owned(),
+        games: 4,
+    };
+    assert_eq!(report.forfeits, [counted]);
     for (index, game) in report.games.iter().enumerate() {
         let forfeit = game.forfeit.as_ref().unwrap();
         assert_eq!(forfeit.reason, "tired");
@@ -100,8 +116,6 @@ fn a_report_that_lies_about_who_gave_up_is_refused() {
 fn games_played_to_the_end_say_nothing_of_it() {
     let agents = ["random".to_owned(), "random".to_owned()];
     let plan = Plan::new(table(), &agents, Seed(1), 2).unwrap();
-    let Ok(games) = run(&plan, Shard::WHOLE, Vec::new(), 1, &Stop::new(), |_| {
-        Ok::<(), Infallible>(())
-    });
+    let games = play_all(&plan, 1, &Stop::new());
     assert!(!serde_json::to_string(&games).unwrap().contains("forfeit"));
 }

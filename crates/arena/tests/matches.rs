@@ -3,7 +3,9 @@
 use std::convert::Infallible;
 
 use ludorum_agents::{Knowledge, Roster};
-use ludorum_arena::{GameResult, Plan, PlanError, Report, Shard, export, play_game, run};
+use ludorum_arena::{
+    GameResult, Plan, PlanError, Report, RunOptions, export, play_all, play_game, run,
+};
 use ludorum_catalog::{GameKind, Variant, open};
 use ludorum_core::{Seed, Stop};
 use ludorum_record::{Record, replay_in};
@@ -18,10 +20,8 @@ fn plan(variant: Variant, agents: &[&str], games: u64) -> Plan {
     Plan::new(variant, &agents, Seed(11), games).unwrap()
 }
 
-fn play(plan: &Plan, done: Vec<GameResult>, threads: usize) -> Report {
-    let on_game = |_: &[_]| Ok::<(), Infallible>(());
-    let Ok(games) = run(plan, Shard::WHOLE, done, threads, &Stop::new(), on_game);
-    Report::new(plan, games)
+fn play(plan: &Plan, threads: usize) -> Report {
+    Report::new(plan, play_all(plan, threads, &Stop::new()))
 }
 
 /// A report without what depends on the clock.
@@ -39,9 +39,9 @@ fn timeless(report: &Report) -> String {
 #[test]
 fn threads_do_not_change_results() {
     let plan = plan(tictactoe(), &["mcts:iterations=50", "random"], 20);
-    let one = play(&plan, Vec::new(), 1);
-    assert_eq!(timeless(&one), timeless(&play(&plan, Vec::new(), 2)));
-    assert_eq!(timeless(&one), timeless(&play(&plan, Vec::new(), 5)));
+    let one = play(&plan, 1);
+    assert_eq!(timeless(&one), timeless(&play(&plan, 2)));
+    assert_eq!(timeless(&one), timeless(&play(&plan, 5)));
 }
 
 #[test]
@@ -63,7 +63,7 @@ fn every_agent_sits_everywhere_once_in_a_block() {
     }
     assert_ne!(plan.setup_seed(0), plan.setup_seed(3));
     assert_ne!(plan.streams_seed(0), plan.streams_seed(1));
-    let report = play(&plan, Vec::new(), 2);
+    let report = play(&plan, 2);
     for agent in &report.agents {
         assert_eq!(
             (agent.games, agent.games_first, agent.games_later),
@@ -77,7 +77,7 @@ fn every_agent_sits_everywhere_once_in_a_block() {
 #[test]
 fn a_report_counts_what_happened() {
     let plan = plan(tictactoe(), &["minimax", "random"], 40);
-    let report = play(&plan, Vec::new(), 2);
+    let report = play(&plan, 2);
     let [minimax, random] = &report.agents[..] else {
         panic!("two agents")
     };
@@ -97,52 +97,50 @@ fn a_report_counts_what_happened() {
 
 #[test]
 fn perfect_players_draw() {
-    let report = play(&plan(tictactoe(), &["minimax", "pvs"], 2), Vec::new(), 1);
+    let report = play(&plan(tictactoe(), &["minimax", "pvs"], 2), 1);
     assert_eq!(report.agents[0].draws, 2);
 }
 
 #[test]
 fn a_stopped_run_goes_on_without_playing_a_game_twice() {
     let plan = plan(tictactoe(), &["mcts:iterations=20", "random"], 400);
-    let whole = play(&plan, Vec::new(), 1);
+    let whole = play(&plan, 1);
 
     let stop = Stop::new();
-    let mut count = 0;
-    let games = run(&plan, Shard::WHOLE, Vec::new(), 2, &stop, |batch| {
-        count += batch.len();
-        if count >= 5 {
+    let mut games = Vec::new();
+    let Ok(()) = run(&plan, &RunOptions::on(2), &stop, |batch| {
+        games.extend(batch.iter().map(|played| played.result.clone()));
+        if games.len() >= 5 {
             stop.raise();
         }
         Ok::<(), Infallible>(())
     });
-    let Ok(games) = games;
+    games.sort_by_key(|game: &GameResult| game.game);
     let part = Report::new(&plan, games);
     assert!((5..400).contains(&part.played), "{}", part.played);
 
     let kept: Report = serde_json::from_str(&serde_json::to_string(&part).unwrap()).unwrap();
     assert_eq!(kept, part);
     let done = kept.resume(&plan).unwrap();
-    let mut played = Vec::new();
-    let games = run(
-        &plan,
-        Shard::WHOLE,
-        done.clone(),
-        2,
-        &Stop::new(),
-        |batch| {
-            played.extend(batch.iter().map(|game| game.result.game));
-            Ok::<(), Infallible>(())
-        },
-    );
-    let Ok(games) = games;
-    assert!(done.iter().all(|game| !played.contains(&game.game)));
+    let options = RunOptions {
+        done: done.iter().map(|game| game.game).collect(),
+        ..RunOptions::on(2)
+    };
+    let mut games = done.clone();
+    let Ok(()) = run(&plan, &options, &Stop::new(), |batch| {
+        games.extend(batch.iter().map(|played| played.result.clone()));
+        Ok::<(), Infallible>(())
+    });
+    let again = |played: &GameResult| done.iter().any(|game| game.game == played.game);
+    assert!(!games[done.len()..].iter().any(again));
+    games.sort_by_key(|game| game.game);
     assert_eq!(timeless(&Report::new(&plan, games)), timeless(&whole));
 }
 
 #[test]
 fn another_match_cannot_be_resumed() {
     let first = plan(tictactoe(), &["random", "greedy"], 4);
-    let report = play(&first, Vec::new(), 1);
+    let report = play(&first, 1);
     let other = plan(tictactoe(), &["random", "minimax"], 4);
     assert_eq!(
         report.clone().resume(&other).unwrap_err().to_string(),
@@ -155,7 +153,7 @@ fn another_match_cannot_be_resumed() {
 #[test]
 fn another_version_cannot_be_resumed() {
     let plan = plan(tictactoe(), &["random", "greedy"], 4);
-    let report = play(&plan, Vec::new(), 1);
+    let report = play(&plan, 1);
     let refused = |report: Report| report.resume(&plan).unwrap_err().to_string();
     let mixed = "games of both cannot be mixed, start the match anew";
 
@@ -177,7 +175,7 @@ fn another_version_cannot_be_resumed() {
 #[test]
 fn games_that_cannot_have_happened_are_not_resumed() {
     let plan = plan(tictactoe(), &["minimax", "random"], 4);
-    let report = play(&plan, Vec::new(), 1);
+    let report = play(&plan, 1);
     assert_eq!(report.clone().resume(&plan).unwrap(), report.games);
     let refused = |change: &dyn Fn(&mut GameResult), reason: &str| {
         let mut changed = report.clone();
@@ -239,7 +237,7 @@ fn games_that_cannot_have_happened_are_not_resumed() {
 fn points_of_every_seat_are_kept_where_a_game_counts_them() {
     let colonizers = open("colonizers").unwrap();
     let plan = plan(colonizers, &["heuristic", "random", "random", "random"], 4);
-    let report = play(&plan, Vec::new(), 1);
+    let report = play(&plan, 1);
     for game in &report.games {
         let mut seats: Vec<(u8, i32)> = game
             .seats
@@ -272,14 +270,10 @@ fn points_of_every_seat_are_kept_where_a_game_counts_them() {
     let games = older.resume(&plan).unwrap();
     assert!(games[0].seats.iter().all(|seat| seat.points.is_none()));
     let csv = export::csv(&export::rows(&Report::new(&plan, games)));
-    assert!(csv.lines().next().unwrap().ends_with(",points"));
+    assert!(csv.lines().next().unwrap().ends_with(",points,hash"));
 
     // Others have none.
-    let report = play(
-        &crate::plan(tictactoe(), &["random", "greedy"], 2),
-        Vec::new(),
-        1,
-    );
+    let report = play(&crate::plan(tictactoe(), &["random", "greedy"], 2), 1);
     assert!(report.games[0].seats[0].points.is_none());
     assert!(!serde_json::to_string(&report).unwrap().contains("points"));
 }
@@ -288,7 +282,7 @@ fn points_of_every_seat_are_kept_where_a_game_counts_them() {
 #[test]
 fn any_number_of_nodes_can_be_summed_up() {
     let plan = plan(tictactoe(), &["random", "greedy"], 4);
-    let mut games = play(&plan, Vec::new(), 1).games;
+    let mut games = play(&plan, 1).games;
     for seat in games.iter_mut().flat_map(|game| &mut game.seats) {
         seat.nodes = u64::MAX;
     }
@@ -298,7 +292,7 @@ fn any_number_of_nodes_can_be_summed_up() {
 #[test]
 fn an_error_of_the_listener_ends_the_run() {
     let plan = plan(tictactoe(), &["random", "random"], 1000);
-    let result = run(&plan, Shard::WHOLE, Vec::new(), 2, &Stop::new(), |_| {
+    let result = run(&plan, &RunOptions::on(2), &Stop::new(), |_| {
         Err("disk full")
     });
     assert_eq!(result.unwrap_err(), "disk full");

@@ -9,8 +9,8 @@ use std::path::PathBuf;
 use ludorum_agents::{Knowledge, Roster};
 use ludorum_arena::stats::{EloModel, Hypotheses, Verdict};
 use ludorum_arena::{
-    GameResult, Journal, MergeError, Pairing, Plan, Played, Report, Schedule, Seatings, Sequel,
-    Shard, Watch, read_journal, run,
+    GameResult, Journal, MergeError, Pairing, Plan, Played, Report, RunOptions, Schedule, Seatings,
+    Sequel, Shard, Watch, read_journal, run,
 };
 use ludorum_catalog::{GameKind, Variant, open};
 use ludorum_core::{Seed, Stop};
@@ -32,8 +32,16 @@ fn plan(variant: Variant, pairing: Pairing, agents: &[&str], games: u64) -> Plan
 }
 
 fn play(plan: &Plan, shard: Shard, threads: usize) -> Vec<GameResult> {
-    let nothing = |_: &[Played]| Ok::<(), Infallible>(());
-    let Ok(games) = run(plan, shard, Vec::new(), threads, &Stop::new(), nothing);
+    let options = RunOptions {
+        shard,
+        ..RunOptions::on(threads)
+    };
+    let mut games = Vec::new();
+    let Ok(()) = run(plan, &options, &Stop::new(), |batch| {
+        games.extend(batch.iter().map(|played| played.result.clone()));
+        Ok::<(), Infallible>(())
+    });
+    games.sort_by_key(|game: &GameResult| game.game);
     games
 }
 
@@ -146,7 +154,7 @@ fn a_journal_keeps_every_game_and_forgets_half_lines() {
         games.extend(batch.iter().map(|played| played.result.clone()));
         journal.append(batch.iter().map(|played| &played.result))
     };
-    run(&plan, Shard::WHOLE, Vec::new(), 2, &Stop::new(), on_games).unwrap();
+    run(&plan, &RunOptions::on(2), &Stop::new(), on_games).unwrap();
     games.sort_by_key(|game| game.game);
     let kept = read_journal(&path).unwrap().unwrap();
     assert_eq!(kept.games, games);
@@ -176,7 +184,7 @@ fn watched(plan: &Plan, hypotheses: Hypotheses, threads: usize) -> (Sequel, Opti
         }
         Ok::<(), Infallible>(())
     };
-    let Ok(_) = run(plan, Shard::WHOLE, Vec::new(), threads, &stop, on_games);
+    let Ok(()) = run(plan, &RunOptions::on(threads), &stop, on_games);
     (watch.sequel(), watch.decided_after())
 }
 

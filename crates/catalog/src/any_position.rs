@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use ludorum_core::{
     Canvas, Encode, Game, Ink, Insight, Mishap, Node, Notation, Outcome, PerSeat, Rng, Seat,
-    TextError, TooManyEvents, perft,
+    TextError, TooManyEvents, perft, sign_of,
 };
 
 use crate::View;
@@ -155,6 +155,12 @@ impl Position {
         self.0.key()
     }
 
+    /// A number that tells this game so far from others: it depends on the first position and on every
+    /// move and event since.
+    pub fn line_hash(&self) -> u64 {
+        self.0.line_hash()
+    }
+
     /// The position as one compact string.
     pub fn text(&self) -> String {
         self.0.text()
@@ -254,6 +260,7 @@ trait ErasedPosition: std::fmt::Debug + Send + Sync {
     fn plies(&self) -> usize;
     fn history(&self) -> Vec<String>;
     fn key(&self) -> u64;
+    fn line_hash(&self) -> u64;
     fn text(&self) -> String;
     fn public_text(&self) -> Option<String>;
     fn insights(&self) -> Vec<Insight>;
@@ -460,6 +467,10 @@ impl<G: Listed> ErasedPosition for Line<G> {
 
     fn key(&self) -> u64 {
         self.game.key(&self.state)
+    }
+
+    fn line_hash(&self) -> u64 {
+        sign_of((self.game.key(&self.start), &self.played))
     }
 
     fn text(&self) -> String {

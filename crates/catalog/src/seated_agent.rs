@@ -21,6 +21,8 @@ use crate::{Forfeit, Player, Position, Verdict, Watch};
 #[derive(Debug)]
 pub struct SeatedAgent {
     player: Player,
+    /// What the player carries from move to move.
+    carried: Carried,
     seat: Seat,
     stream: Seed,
     /// The number of moves it knows of.
@@ -62,6 +64,7 @@ impl SeatedAgent {
     /// [`agent_stream`](crate::agent_stream).
     pub fn new(player: Player, seat: Seat, stream: Seed, since: usize) -> SeatedAgent {
         SeatedAgent {
+            carried: player.carries(),
             player,
             seat,
             stream,
@@ -76,6 +79,11 @@ impl SeatedAgent {
         &self.player
     }
 
+    /// The player, which leaves its seat.
+    pub fn into_player(self) -> Player {
+        self.player
+    }
+
     /// The seat.
     pub fn seat(&self) -> Seat {
         self.seat
@@ -85,7 +93,10 @@ impl SeatedAgent {
     /// a game, and does not know yet what came before, is shown all of it when it is asked.
     pub fn observe(&mut self, position: &Position) {
         if self.seen + 1 == position.plies() {
-            self.player.observe(position, self.seat);
+            // To show a view to somebody who does not look would be most of the work of a quick game.
+            if self.carried != Carried::Nothing {
+                self.player.observe(position, self.seat);
+            }
             self.seen += 1;
         }
     }
@@ -107,7 +118,7 @@ impl SeatedAgent {
     /// # Errors
     /// When the player gives up. It is of no further use then.
     pub fn catch_up(&mut self, position: &Position, asking: &Asking<'_>) -> Result<(), Forfeit> {
-        let carried = self.player.carries();
+        let carried = self.carried;
         if carried == Carried::Nothing {
             self.seen = position.plies();
         }

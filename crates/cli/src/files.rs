@@ -1,11 +1,11 @@
 //! Files the user named: read with a reason when it fails, and replaced as a whole or not at all.
 
 use std::fs::{self, File, OpenOptions};
-use std::io::Write;
+use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 
 use anyhow::{Result, anyhow, bail};
-use ludorum_arena::{draft_of, write_whole};
+use ludorum_arena::{draft_of, write_whole, write_whole_with};
 
 /// The contents of a file.
 pub(crate) fn read(path: &Path) -> Result<Vec<u8>> {
@@ -97,12 +97,24 @@ impl Target {
 
     /// Writes the whole contents.
     pub(crate) fn write(&self, contents: &[u8]) -> Result<()> {
+        self.write_with(|out| out.write_all(contents))
+    }
+
+    /// Writes contents that come piece by piece.
+    pub(crate) fn write_with(
+        &self,
+        contents: impl FnOnce(&mut dyn Write) -> io::Result<()>,
+    ) -> Result<()> {
         let written = match &self.place {
             Place::Device => OpenOptions::new()
                 .write(true)
                 .open(&self.named)
-                .and_then(|mut device| device.write_all(contents)),
-            Place::File(real) => write_whole(real, contents),
+                .and_then(|device| {
+                    let mut out = BufWriter::new(device);
+                    contents(&mut out)?;
+                    out.flush()
+                }),
+            Place::File(real) => write_whole_with(real, contents),
         };
         written.map_err(|error| anyhow!("cannot write {}: {error}", self.named.display()))
     }

@@ -3,7 +3,8 @@
 use std::path::{Path, PathBuf};
 
 use ludorum_arena::{
-    Claim, KeepError, Keeper, Plan, Recorder, Report, Rest, read_results, write_whole,
+    Claim, GameSet, KeepError, Keeper, Plan, Recorder, Report, Rest, Stored, Tally, check_game,
+    write_whole,
 };
 use pyo3::prelude::*;
 
@@ -16,16 +17,26 @@ pub(crate) struct Kept {
     plan: Plan,
     path: Option<PathBuf>,
     keeper: Option<Keeper>,
+    tally: Tally,
     rest: Rest,
     recorder: Option<Recorder>,
 }
 
-/// The report of an earlier attempt; none if there is none.
-fn earlier(path: &Path) -> PyResult<Option<Report>> {
-    match read_results(path) {
-        Ok(report) => Ok(Some(report)),
+/// The results of an earlier attempt; none if there are none.
+fn earlier(path: &Path) -> PyResult<Option<Stored>> {
+    match Stored::open(path) {
+        Ok(stored) => Ok(Some(stored)),
         Err(KeepError::Read(..) | KeepError::Empty(..)) if !path.exists() => Ok(None),
         Err(error) => Err(refused(error)),
+    }
+}
+
+/// Why earlier results are of no use.
+struct Refused(PyErr);
+
+impl From<KeepError> for Refused {
+    fn from(error: KeepError) -> Refused {
+        Refused(refused(error))
     }
 }
 
@@ -48,27 +59,41 @@ impl Kept {
         let claim = path.as_deref().map(Claim::on).transpose();
         let claim = claim.map_err(refused)?;
         let before = path.as_deref().map(earlier).transpose()?.flatten();
-        let mut done = Vec::new();
-        if let (Some(before), Some(path)) = (before, &path) {
-            let (games, file) = (before.games.len(), path.display());
+        let mut done = GameSet::default();
+        let mut tally = Tally::new(plan.agents(), Some(plan.layout().clone()));
+        if let (Some(before), Some(path)) = (&before, &path) {
+            let file = path.display();
             let refuse = |why: &dyn ToString| refused(format!("{file}: {}", why.to_string()));
-            done = before.resume(&plan).map_err(|error| refuse(&error))?;
-            if done.len() < games {
-                return Err(refuse(&"it has more games than are planned"));
-            }
+            let checked = before.head().check_run(&plan);
+            checked.map_err(|error| refuse(&error))?;
+            let mut next = 0;
+            let read = before.games(|game| {
+                next = check_game(&game, &plan, next).map_err(|error| Refused(refuse(&error)))?;
+                if game.game >= plan.games() {
+                    return Err(Refused(refuse(&"it has more games than are planned")));
+                }
+                done.insert(game.game);
+                tally.add(&game);
+                Ok(())
+            });
+            read.map_err(|Refused(error)| error)?;
         }
-        let rest = Rest::of(&plan, &done);
+        let rest = Rest::of(&plan, done.clone());
         let recorder = records.map(|dir| Recorder::check(dir, &plan, &done));
         let recorder = recorder.transpose().map_err(refused)?;
-        let head = Report::new(&plan, Vec::new());
+        let head = Report::head(&plan);
         let keeper = match claim {
-            Some(claim) => Keeper::in_file(head, done, claim).map_err(refused)?,
-            None => Keeper::in_memory(head, done),
+            Some(claim) => {
+                let so_far = head.clone().with_tally(&tally);
+                Keeper::in_file(&head, &so_far, before.as_ref(), done, claim)
+            }
+            None => Keeper::temporary(&head, None, done),
         };
         Ok(Kept {
             plan,
             path,
-            keeper: Some(keeper),
+            keeper: Some(keeper.map_err(refused)?),
+            tally,
             rest,
             recorder,
         })
@@ -77,7 +102,7 @@ impl Kept {
     /// The number of games kept.
     #[getter]
     fn games(&mut self) -> PyResult<u64> {
-        Ok(self.keeper()?.count())
+        Ok(self.keeper()?.known().len())
     }
 
     /// The blocks that nobody was given yet.
@@ -102,14 +127,21 @@ impl Kept {
                     recorder.write(result.game, record).map_err(refused)?;
                 }
             }
-            self.keeper()?.add(games.iter()).map_err(refused)
+            for new in self.keeper()?.add(games.iter()).map_err(refused)? {
+                self.tally.add(new);
+            }
+            Ok(())
         })
     }
 
     /// Writes the report in place of the journal, and returns it.
     fn finish(&mut self, py: Python<'_>) -> PyResult<String> {
         py.detach(|| {
-            let report = self.keeper()?.report().with_statistics().to_json();
+            let head = Report::head(&self.plan).with_tally(&self.tally);
+            let head = head.with_statistics_of(&self.tally);
+            let mut report = Vec::new();
+            let written = self.keeper()?.write(&head, &mut report, |_| true);
+            written.map_err(refused)?;
             if let Some(path) = &self.path {
                 let written = write_whole(path, &report);
                 written.map_err(|error| {

@@ -4,7 +4,8 @@ use std::sync::Arc;
 use std::sync::mpsc::{RecvTimeoutError, channel};
 
 use ludorum_arena::{
-    GameResult, Pairing, Plan, Report, Schedule, Seatings, Shard, export, run as play,
+    GameResult, Pairing, Plan, Records, Report, RunOptions, Schedule, Seatings, Shard, export,
+    run as play,
 };
 use ludorum_catalog::Variant;
 use ludorum_core::{Seed, Stop};
@@ -165,17 +166,26 @@ impl Run {
         raises: bool,
     ) -> PyResult<(String, Vec<String>)> {
         let shard: Shard = shard.parse().map_err(refused)?;
-        let done: Vec<GameResult> = from_json(done)?;
+        let mut results: Vec<GameResult> = from_json(done)?;
+        let options = RunOptions {
+            shard,
+            done: results.iter().map(|result| result.game).collect(),
+            threads: all_threads(threads),
+            records: match records {
+                true => Records::Kept,
+                false => Records::None,
+            },
+        };
         let stop = Stop::new();
         let mut interrupt = None;
-        let (results, texts) = py.detach(|| {
+        let (played, texts) = py.detach(|| {
             std::thread::scope(|scope| {
                 let (sender, ended) = channel();
                 let (plan, stop) = (&self.plan, &stop);
                 let work = scope.spawn(move || {
-                    play(plan, shard, done, all_threads(threads), stop, |batch| {
+                    play(plan, &options, stop, |batch| {
                         for played in batch {
-                            let record = records.then(|| played.record.to_text());
+                            let record = played.record.as_ref().map(|record| record.to_text());
                             // Nobody listens any more only after the run was stopped.
                             drop(sender.send((played.result.clone(), record)));
                         }
@@ -197,6 +207,7 @@ impl Run {
                         }
                         py.check_signals()
                     });
+                    results.append(&mut fresh);
                     if let Err(error) = heard {
                         interrupt.get_or_insert(error);
                         stop.raise();
@@ -213,20 +224,22 @@ impl Run {
                     }
                 }
                 texts.sort();
-                let results = match work.join() {
-                    Ok(Ok(results)) => Ok(results),
+                let played = match work.join() {
+                    Ok(Ok(())) => Ok(()),
                     Ok(Err(never)) => match never {},
                     Err(_) => Err(refused("the run broke off")),
                 };
-                (results, texts)
+                (played, texts)
             })
         });
         let failure = self.failure.take().filter(|_| raises);
         if let Some(error) = interrupt.or(failure) {
             return Err(error);
         }
+        played?;
+        results.sort_by_key(|result| result.game);
         let texts = texts.into_iter().map(|(_, text)| text).collect();
-        Ok((to_json(&results?)?, texts))
+        Ok((to_json(&results)?, texts))
     }
 
     /// The part of a report that is the run and these results, as JSON.

@@ -4,7 +4,7 @@ use std::convert::Infallible;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Arc, Mutex, PoisonError};
 
-use ludorum_arena::{AgentReport, GameResult, Plan, Played, Report, Shard, run};
+use ludorum_arena::{AgentReport, Plan, Played, Report, RunOptions, Tally, run};
 use ludorum_core::Stop;
 use ludorum_protocol::Code;
 use ludorum_protocol::matches::{MatchInfo, MatchState, Standing};
@@ -29,7 +29,7 @@ struct Match {
 #[derive(Debug)]
 struct SoFar {
     state: MatchState,
-    games: Vec<GameResult>,
+    games: Tally,
 }
 
 impl Matches {
@@ -41,12 +41,12 @@ impl Matches {
             return Err(Code::MatchRunning);
         }
         let new = Arc::new(Match {
-            plan,
             stop: Stop::new(),
             so_far: Mutex::new(SoFar {
                 state: MatchState::Running,
-                games: Vec::new(),
+                games: Tally::new(plan.agents(), Some(plan.layout().clone())),
             }),
+            plan,
         });
         let own = Arc::clone(&new);
         std::thread::Builder::new()
@@ -87,24 +87,19 @@ impl Match {
         // Whatever a game of ours may do wrong, there can be another match.
         let played = catch_unwind(AssertUnwindSafe(|| {
             let on_games = |batch: &[Played]| {
-                let results = batch.iter().map(|played| played.result.clone());
-                self.lock().games.extend(results);
+                let mut so_far = self.lock();
+                for played in batch {
+                    so_far.games.add(&played.result);
+                }
                 Ok::<(), Infallible>(())
             };
-            run(
-                &self.plan,
-                Shard::WHOLE,
-                Vec::new(),
-                threads,
-                &self.stop,
-                on_games,
-            )
+            run(&self.plan, &RunOptions::on(threads), &self.stop, on_games)
         }));
         if played.is_err() {
             tracing::error!(game = self.plan.variant().spec(), "a match failed");
         }
         let mut so_far = self.lock();
-        so_far.state = match so_far.games.len() as u64 == self.plan.games() {
+        so_far.state = match so_far.games.played() == self.plan.games() {
             true => MatchState::Done,
             false => MatchState::Stopped,
         };
@@ -115,11 +110,10 @@ impl Match {
     }
 
     fn info(&self) -> MatchInfo {
-        let (state, games) = {
-            let so_far = self.lock();
-            (so_far.state, so_far.games.clone())
-        };
-        let report = Report::new(&self.plan, games);
+        let so_far = self.lock();
+        let state = so_far.state;
+        let report = Report::head(&self.plan).with_tally(&so_far.games);
+        drop(so_far);
         MatchInfo {
             state,
             plies_per_game: report.plies_per_game(),

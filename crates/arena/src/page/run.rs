@@ -396,18 +396,15 @@ fn duration(ms: f64) -> String {
 
 fn forfeits(report: &Report) -> String {
     let mut lines = String::new();
-    for game in &report.games {
-        if let Some(forfeit) = &game.forfeit {
-            let agent = game.seats.get(forfeit.seat.wrapping_sub(1));
-            let agent = agent.and_then(|seat| report.agents.get(seat.agent));
-            let name = agent.map_or("", |agent| agent.spec.as_str());
-            lines.push_str(&format!(
-                "<li>game {}: {} – {}</li>",
-                game.game,
-                escaped(name),
-                escaped(&forfeit.reason)
-            ));
-        }
+    for count in &report.forfeits {
+        let agent = report.agents.get(count.agent);
+        let name = agent.map_or("", |agent| agent.spec.as_str());
+        lines.push_str(&format!(
+            "<li>{}, {} times: {}</li>",
+            escaped(name),
+            count.games,
+            escaped(&count.reason)
+        ));
     }
     match lines.is_empty() {
         true => lines,

@@ -4,7 +4,7 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use anyhow::Result;
-use ludorum_arena::{AgentReport, ForfeitResult, Plan, Report, Shard, run as play};
+use ludorum_arena::{AgentReport, ForfeitResult, Plan, Report, play_all};
 use ludorum_bridge::{Installed, SameName};
 use ludorum_catalog::kinds;
 use ludorum_core::Seed;
@@ -186,9 +186,7 @@ fn check(name: &str, games: u64, console: &mut Console) -> Result<End> {
         let mut seats = vec!["random".to_owned(); variant.seats()];
         seats[0] = spec.clone();
         let plan = Plan::new(variant, &seats, Seed(1), games)?;
-        let played = play(&plan, Shard::WHOLE, Vec::new(), 1, &stop, |_| {
-            Ok::<(), anyhow::Error>(())
-        })?;
+        let played = play_all(&plan, 1, &stop);
         if stop.is_raised() {
             return Ok(End::Stopped);
         }

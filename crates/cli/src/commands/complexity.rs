@@ -9,7 +9,9 @@ use std::thread::available_parallelism;
 use anyhow::{Context, Result};
 use indicatif::ProgressBar;
 use ludorum_arena::page::{BranchingOf, PositionsOf, complexity_page};
-use ludorum_arena::{Complexity, Plan, Shard, Spread, branching_by_move, run as play};
+use ludorum_arena::{
+    Complexity, GameResult, Plan, Records, RunOptions, Spread, branching_by_move, run as play,
+};
 use ludorum_catalog::{Variant, kinds};
 use ludorum_core::{Seed, Stop};
 use serde::{Deserialize, Serialize};
@@ -217,14 +219,22 @@ fn measure(
     let mut games = Vec::new();
     for plan in plans {
         let mut records = Vec::new();
-        let played = play(plan, Shard::WHOLE, Vec::new(), threads, stop, |batch| {
+        let mut results = Vec::new();
+        let options = RunOptions {
+            records: match plots {
+                Some(_) => Records::Kept,
+                None => Records::None,
+            },
+            ..RunOptions::on(threads)
+        };
+        play(plan, &options, stop, |batch| {
             bar.inc(batch.len() as u64);
-            if plots.is_some() {
-                records.extend(batch.iter().map(|played| played.record.clone()));
-            }
+            results.extend(batch.iter().map(|played| played.result.clone()));
+            records.extend(batch.iter().filter_map(|played| played.record.clone()));
             Ok::<(), anyhow::Error>(())
-        });
-        games.extend(played?);
+        })?;
+        results.sort_by_key(|result: &GameResult| result.game);
+        games.extend(results);
         if let Some(plots) = &mut plots {
             plots.add(plan, branching_by_move(&records)?);
         }

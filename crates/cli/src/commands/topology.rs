@@ -7,7 +7,8 @@ use std::thread::available_parallelism;
 use anyhow::Result;
 use ludorum_arena::page::topology_page;
 use ludorum_arena::{
-    BoardEffect, Pairing, Plan, Schedule, Seatings, Shard, board_effects, run as play,
+    BoardEffect, GameResult, Pairing, Plan, RunOptions, Schedule, Seatings, board_effects,
+    run as play,
 };
 use ludorum_core::Seed;
 use serde::Serialize;
@@ -82,10 +83,13 @@ pub(crate) fn run(args: &Args, console: &mut Console) -> Result<End> {
     let bar = progress::games(plan.games(), 0);
     let threads = args.threads;
     let threads = threads.unwrap_or_else(|| available_parallelism().map_or(1, usize::from));
-    let games = play(&plan, Shard::WHOLE, Vec::new(), threads, &stop, |batch| {
+    let mut games: Vec<GameResult> = Vec::new();
+    play(&plan, &RunOptions::on(threads), &stop, |batch| {
         bar.inc(batch.len() as u64);
+        games.extend(batch.iter().map(|played| played.result.clone()));
         Ok::<(), anyhow::Error>(())
     })?;
+    games.sort_by_key(|game| game.game);
     bar.finish_and_clear();
     if stop.is_raised() {
         console.note("stopped; boards are compared when all games are played");

@@ -1,14 +1,15 @@
 //! Plays a run: what was asked for is checked, games are played and kept, and the report told.
 
-use std::io::Write;
-use std::path::Path;
+use std::collections::BTreeMap;
+use std::io::{BufWriter, Write};
+use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use anyhow::{Result, anyhow, bail};
 use ludorum_arena::stats::{Hypotheses, Verdict};
 use ludorum_arena::{
-    Claim, GameResult, KeepError, Keeper, Pairing, Plan, Recorder, Report, Schedule, Shard, Watch,
-    journal_of, read_results, run as play,
+    Claim, GameResult, GameSet, KeepError, Keeper, Pairing, Plan, Recorder, Records, Report,
+    RunOptions, Schedule, Shard, Stored, Tally, Watch, check_game, journal_of, run as play,
 };
 use ludorum_core::Seed;
 
@@ -37,15 +38,16 @@ pub(super) struct Wish {
 /// A run that can be played: everything is checked, nothing is played yet.
 struct Job {
     plan: Plan,
-    /// The games played before.
-    done: Vec<GameResult>,
+    /// Where the games played before are.
+    before: Option<Stored>,
     hypotheses: Option<Hypotheses>,
     shard: Shard,
     threads: usize,
     output: Output,
     /// That nobody else writes the output.
     claim: Option<Claim>,
-    recorder: Option<Recorder>,
+    /// The folder for records.
+    records: Option<PathBuf>,
 }
 
 /// Where the report goes.
@@ -59,53 +61,63 @@ enum Output {
 
 pub(super) fn run(options: Options, wish: Wish, console: &mut Console) -> Result<End> {
     let mut job = resolve(options, wish, console)?;
+    let claim = job.claim.take();
+    let job = job;
     let stop = interrupt::stop()?;
     let began = Instant::now();
-    let mut watch = job.hypotheses.map(|test| Watch::new(&job.plan, test));
-    for game in &job.done {
-        if let Some(watch) = &mut watch {
-            watch.add(game);
-        }
-    }
-    let mut head = Report::new(&job.plan, Vec::new());
+    let mut score = Score::new(&job.plan, job.hypotheses);
+    let done = job.read_before(&mut score)?;
+    let recorder = job.records.clone();
+    let recorder = recorder.map(|dir| Recorder::check(dir, &job.plan, &done));
+    let recorder = recorder.transpose()?;
+    let mut head = Report::head(&job.plan);
     head.shard = job.shard;
-    head.sequel = watch.as_ref().map(Watch::sequel);
-    let bar = progress::games(job.shard.games(&job.plan), job.done.len() as u64);
-    let mut keeper = match job.claim.take() {
-        Some(claim) => Keeper::in_file(head, job.done.clone(), claim)?,
-        // A device gets the report once, at the end.
-        None => Keeper::in_memory(head, job.done.clone()),
+    head.sequel = score.watch.as_ref().map(Watch::sequel);
+    let bar = progress::games(job.shard.games(&job.plan), done.len());
+    let options = RunOptions {
+        shard: job.shard,
+        done: done.clone(),
+        threads: job.threads,
+        records: match recorder {
+            Some(_) => Records::Kept,
+            None => Records::None,
+        },
     };
-    let is_decided = |watch: &Option<Watch<'_>>| watch.as_ref().is_some_and(Watch::is_decided);
-    let mut played: Result<Vec<GameResult>> = Ok(Vec::new());
-    if !is_decided(&watch) {
-        let done = job.done.clone();
-        played = play(&job.plan, job.shard, done, job.threads, &stop, |batch| {
+    let mut keeper = job.keeper(claim, &head, &score, done)?;
+    let mut played: Result<()> = Ok(());
+    if !score.is_decided() {
+        played = play(&job.plan, &options, &stop, |batch| {
             for played in batch {
-                if let Some(recorder) = &job.recorder {
-                    recorder.write(played.result.game, &played.record.to_text())?;
-                }
-                if let Some(watch) = &mut watch {
-                    watch.add(&played.result);
+                if let (Some(recorder), Some(record)) = (&recorder, &played.record) {
+                    recorder.write(played.result.game, &record.to_text())?;
                 }
             }
+            if let Some(keeper) = &mut keeper {
+                keeper.add(batch.iter().map(|played| &played.result))?;
+            }
+            for played in batch {
+                score.add(&played.result);
+            }
             bar.inc(batch.len() as u64);
-            keeper.add(batch.iter().map(|played| &played.result))?;
-            if is_decided(&watch) {
+            if score.is_decided() {
                 stop.raise();
             }
             Ok(())
         });
     }
     bar.finish_and_clear();
-    let report = job.sum_up(keeper.report(), watch.as_ref());
-    job.publish(&report, began.elapsed(), console)?;
+    let report = score.report(head);
+    let decided = score.watch.as_ref().and_then(Watch::decided_after);
+    let is_kept = |game: u64| decided.is_none_or(|games| game < games);
+    job.publish(&report, keeper.as_ref(), &is_kept, began.elapsed(), console)?;
     for line in forfeits::tell(&report) {
         console.note(&line);
     }
     // The games played before something went wrong are worth printing first.
     played?;
-    keeper.close();
+    if let Some(keeper) = keeper {
+        keeper.close();
+    }
     if let Some(sequel) = &report.sequel
         && (sequel.evidence.verdict != Verdict::Open || report.played == report.planned)
     {
@@ -115,20 +127,70 @@ pub(super) fn run(options: Options, wish: Wish, console: &mut Console) -> Result
         });
     }
     if report.played < job.shard.games(&job.plan) {
-        console.note(&job.how_to_resume(&report));
+        console.note(&job.how_to_resume(&report, recorder.as_ref()));
         return Ok(End::Stopped);
     }
     Ok(End::Done)
+}
+
+/// What the games say so far.
+struct Score<'a> {
+    tally: Tally,
+    watch: Option<Watch<'a>>,
+    /// Games a test has not come to yet: those beyond its verdict do not count.
+    waiting: BTreeMap<u64, GameResult>,
+}
+
+impl<'a> Score<'a> {
+    fn new(plan: &'a Plan, hypotheses: Option<Hypotheses>) -> Score<'a> {
+        Score {
+            tally: Tally::new(plan.agents(), Some(plan.layout().clone())),
+            watch: hypotheses.map(|test| Watch::new(plan, test)),
+            waiting: BTreeMap::new(),
+        }
+    }
+
+    fn add(&mut self, game: &GameResult) {
+        let Some(watch) = &mut self.watch else {
+            self.tally.add(game);
+            return;
+        };
+        watch.add(game);
+        self.waiting.insert(game.game, game.clone());
+        let seen = watch.games_seen();
+        while let Some(first) = self.waiting.first_entry()
+            && *first.key() < seen
+        {
+            self.tally.add(&first.remove());
+        }
+    }
+
+    fn is_decided(&self) -> bool {
+        self.watch.as_ref().is_some_and(Watch::is_decided)
+    }
+
+    /// The games that count, with everything that follows.
+    fn report(&self, head: Report) -> Report {
+        let mut tally = None;
+        if !self.is_decided() && !self.waiting.is_empty() {
+            let all = tally.insert(self.tally.clone());
+            self.waiting.values().for_each(|game| all.add(game));
+        }
+        let tally = tally.as_ref().unwrap_or(&self.tally);
+        let mut report = head.with_tally(tally).with_statistics_of(tally);
+        report.sequel = self.watch.as_ref().map(Watch::sequel);
+        report
+    }
 }
 
 fn resolve(options: Options, wish: Wish, console: &Console) -> Result<Job> {
     // What is resumed from must not change any more once it was read.
     let claim = claimed(&options)?;
     let before = match &options.resume {
-        Some(file) => Some(read_results(file)?),
+        Some(file) => Some(Stored::open(file)?),
         None => None,
     };
-    let resumed = before.as_ref();
+    let resumed = before.as_ref().map(Stored::head);
     if let (Some(report), Some(file)) = (resumed, &options.resume) {
         refuse_other_run(report, &options, &wish, file)?;
     }
@@ -166,10 +228,10 @@ fn resolve(options: Options, wish: Wish, console: &Console) -> Result<Job> {
     let shard = resumed.map(|report| report.shard).or(options.shard);
     let (shard, threads) = (shard.unwrap_or_default(), options.threads());
 
-    let done = match (before, &options.resume) {
-        (Some(report), Some(file)) => resume(report, &plan, file)?,
-        _ => Vec::new(),
-    };
+    if let (Some(report), Some(file)) = (resumed, &options.resume) {
+        let refuse = |error| anyhow!("{}: {error}", file.display());
+        report.check_run(&plan).map_err(refuse)?;
+    }
     let output = match (options.json, options.resume) {
         (Some(file), _) if file.as_os_str() == "-" => Output::Stdout,
         (Some(file), resume) => {
@@ -181,13 +243,9 @@ fn resolve(options: Options, wish: Wish, console: &Console) -> Result<Job> {
         (None, Some(file)) => Output::File(Target::check(&file)?),
         (None, None) => Output::None,
     };
-    let recorder = match options.record {
-        Some(dir) => {
-            files::folder(&dir)?;
-            Some(Recorder::check(dir, &plan, &done)?)
-        }
-        None => None,
-    };
+    if let Some(dir) = &options.record {
+        files::folder(dir)?;
+    }
     if plan.games_each() != asked && hypotheses.is_none() {
         let (games, seats) = (plan.games_each(), plan.variant().seats());
         console.note(&format!(
@@ -197,13 +255,13 @@ fn resolve(options: Options, wish: Wish, console: &Console) -> Result<Job> {
     }
     Ok(Job {
         plan,
-        done,
+        before,
         hypotheses,
         shard,
         threads,
         output,
         claim,
-        recorder,
+        records: options.record,
     })
 }
 
@@ -283,28 +341,24 @@ fn games_each(report: &Report, seats: usize) -> u64 {
     }
 }
 
-fn resume(report: Report, plan: &Plan, file: &Path) -> Result<Vec<GameResult>> {
-    let file = file.display();
-    let games = report.games.len();
-    let done = report
-        .resume(plan)
-        .map_err(|error| anyhow!("{file}: {error}"))?;
-    if done.len() < games {
-        bail!(
-            "{file} has games beyond --games {}; ask for more games",
-            plan.games_each()
-        );
-    }
-    Ok(done)
-}
-
 /// Refuses to write over the report of a run that was stopped and may be wanted.
 fn refuse_to_forget(file: &Path) -> Result<()> {
     // To look into a pipe would be to wait for somebody to write to it.
     if !file.is_file() && !journal_of(file).is_file() {
         return Ok(());
     }
-    match read_results(file) {
+    let stored = Stored::open(file).and_then(|stored| {
+        let mut games = 0;
+        stored.games(|_| {
+            games += 1;
+            Ok::<(), KeepError>(())
+        })?;
+        Ok(Report {
+            played: games,
+            ..stored.head().clone()
+        })
+    });
+    match stored {
         Ok(report) if report.is_stopped() => {
             let file = file.display();
             bail!(
@@ -328,34 +382,81 @@ impl Job {
         }
     }
 
-    /// The report with everything that follows. What was played beyond a verdict does not count.
-    fn sum_up(&self, report: Report, watch: Option<&Watch<'_>>) -> Report {
-        let mut report = report;
-        if let Some(watch) = watch {
-            if let Some(games) = watch.decided_after() {
-                let mut counted = std::mem::take(&mut report.games);
-                counted.retain(|result| result.game < games);
-                report = report.with_games(counted);
+    /// Reads and checks the games played before: which they are.
+    fn read_before(&self, score: &mut Score<'_>) -> Result<GameSet> {
+        let mut done = GameSet::default();
+        let Some(before) = &self.before else {
+            return Ok(done);
+        };
+        let file = before.file().display();
+        let (mut next, mut beyond) = (0, 0);
+        before.games(|game| {
+            let checked = check_game(&game, &self.plan, next);
+            next = checked.map_err(|error| anyhow!("{file}: {error}"))?;
+            match game.game < self.plan.games() {
+                true => {
+                    done.insert(game.game);
+                    score.add(&game);
+                }
+                false => beyond += 1,
             }
-            report.sequel = Some(watch.sequel());
+            Ok::<(), anyhow::Error>(())
+        })?;
+        if beyond > 0 {
+            bail!(
+                "{file} has games beyond --games {}; ask for more games",
+                self.plan.games_each()
+            );
         }
-        report.with_statistics()
+        Ok(done)
     }
 
-    fn publish(&self, report: &Report, time: Duration, console: &mut Console) -> Result<()> {
-        if let Output::Stdout = self.output {
-            console.json(report)?;
+    /// What keeps games for the report, if it tells them.
+    fn keeper(
+        &self,
+        claim: Option<Claim>,
+        head: &Report,
+        score: &Score<'_>,
+        done: GameSet,
+    ) -> Result<Option<Keeper>> {
+        let before = self.before.as_ref();
+        Ok(match (claim, &self.output) {
+            (Some(claim), _) => {
+                let so_far = head.clone().with_tally(&score.tally);
+                Some(Keeper::in_file(head, &so_far, before, done, claim)?)
+            }
+            (None, Output::None) => None,
+            // Stdout or a device gets the report once, at the end.
+            (None, Output::Stdout | Output::File(_)) => {
+                Some(Keeper::temporary(head, before, done)?)
+            }
+        })
+    }
+
+    fn publish(
+        &self,
+        report: &Report,
+        keeper: Option<&Keeper>,
+        is_kept: &dyn Fn(u64) -> bool,
+        time: Duration,
+        console: &mut Console,
+    ) -> Result<()> {
+        if let (Output::Stdout, Some(keeper)) = (&self.output, keeper) {
+            let mut out = BufWriter::new(console);
+            keeper.write(report, &mut out, is_kept)?;
+            out.flush()?;
             return Ok(());
-        }
-        if let Some(target) = self.target() {
-            target.write(&report.to_json())?;
         }
         let table = summary::print(report, Some((self.threads, time)), console.ink);
         write!(console, "{table}")?;
+        console.flush()?;
+        if let (Some(target), Some(keeper)) = (self.target(), keeper) {
+            target.write_with(|out| keeper.write(report, out, is_kept))?;
+        }
         Ok(())
     }
 
-    fn how_to_resume(&self, report: &Report) -> String {
+    fn how_to_resume(&self, report: &Report, recorder: Option<&Recorder>) -> String {
         let stopped = format!(
             "stopped after {} of {} games",
             report.played, report.planned
@@ -365,7 +466,7 @@ impl Job {
         };
         let (kind, file) = (report.kind(), target.path().display());
         let mut command = format!("ludorum {kind} --resume {file}");
-        if let Some(recorder) = &self.recorder {
+        if let Some(recorder) = recorder {
             command.push_str(&format!(" --record {}", recorder.dir().display()));
         }
         format!("{stopped}; go on with: {command}")
