@@ -824,6 +824,16 @@ match-rate = Podíl výher, 95 %
 match-interval = Interval
 match-time = Čas na tah
 match-nodes = Pozic na tah
+match-distinct = Různých her: { $games } z { $played }.
+match-repeated =
+    { $games ->
+        [one] { $games } různá hra
+        [few] { $games } různé hry
+       *[other] { $games } různých her
+    } z { $played }: { $how ->
+        [always] tito agenti hrají ze stejné pozice pokaždé stejnou hru
+       *[other] tito agenti hrají ze stejné pozice často stejnou hru
+    } a zopakovaná hra nic dalšího nedokazuje. V terminálu je příkaz ludorum match --openings random:plies=4 nechá začínat z různých pozic.
 match-note = Průměrně { $moves } tahů na hru. Semínko { $seed }: stejné semínko dá stejné hry.
 installed = Programy zvenčí
 installed-lead = Programy, které umějí protokol agentů. Hrají pod jménem @NÁZEV.

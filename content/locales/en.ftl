@@ -814,6 +814,15 @@ match-rate = Share of wins, 95 %
 match-interval = Interval
 match-time = Time a move
 match-nodes = Positions a move
+match-distinct = { $games } different games out of { $played }.
+match-repeated =
+    { $games ->
+        [one] { $games } different game
+       *[other] { $games } different games
+    } out of { $played }: { $how ->
+        [always] these agents play the same game from the same start every time
+       *[other] these agents often play the same game from the same start
+    }, and a game that is repeated is no more evidence. In a terminal, ludorum match --openings random:plies=4 lets them start from different positions.
 match-note = { $moves } moves a game on average. Seed { $seed }: the same seed gives the same games.
 installed = Programs from outside
 installed-lead = Programs that speak the protocol of agents. They play as @NAME.

@@ -37,6 +37,13 @@ class Result:
         return self.report["games"]
 
     @property
+    def distinct_games(self) -> Optional[int]:
+        """How many of the games were different, ``None`` if nobody knows. A game that is repeated is no more
+        evidence: intervals are those of the different ones."""
+        distinct = self.report.get("distinct")
+        return distinct["games"] if distinct else None
+
+    @property
     def forfeits(self) -> List[Dict[str, Any]]:
         """Who gave up, and why."""
         return [game["forfeit"] for game in self.games if game.get("forfeit")]
@@ -98,7 +105,8 @@ class Result:
 
     def __str__(self) -> str:
         width = max(len(agent["spec"]) for agent in self.agents)
-        lines = [f"{self.report['game']}: {self.report['played']} games"]
+        different = "" if self.distinct_games is None else f", {self.distinct_games} different"
+        lines = [f"{self.report['game']}: {self.report['played']} games{different}"]
         for agent in self.agents:
             low, high = agent["win_rate_95"]
             lines.append(

@@ -52,7 +52,7 @@ pub use shard::{Rest, Shard};
 pub use statistics::{AgentStatistics, PairStatistics, Statistics};
 pub use stats::{mean_95, wilson};
 pub use stored::{Stored, read_results};
-pub use tally::{Distinct, ForfeitCount, Tally};
+pub use tally::{Distinct, ForfeitCount, Repetition, Tally};
 pub use topology::{BoardEffect, BoardGroup, Slope, board_effects};
 pub use venue::{Threads, Venue};
 pub use whole::{document, draft_of, write_whole, write_whole_with};

@@ -10,7 +10,7 @@ use crate::sequel::Sequel;
 use crate::shard::Shard;
 use crate::statistics::Statistics;
 use crate::stats::{EloModel, Verdict, wilson};
-use crate::tally::{AgentSums, Distinct, ForfeitCount, Tally};
+use crate::tally::{AgentSums, Distinct, ForfeitCount, Repetition, Tally};
 
 /// A match so far.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -251,6 +251,26 @@ impl Report {
             }
         }
         format!("{command} --seed {}", self.seed)
+    }
+
+    /// Whether games were repeated so often that more of them are of little use.
+    pub fn repetition(&self) -> Option<Repetition> {
+        let groups = self.layout().map_or(1, |layout| layout.groups());
+        self.distinct?.repetition(self.played, groups)
+    }
+
+    /// What to tell people about repeated games, if they are of little use.
+    pub fn repetition_advice(&self) -> Option<String> {
+        let (games, played) = (self.distinct?.games, self.played);
+        let why = match self.repetition()? {
+            Repetition::Always => "these agents play the same game from the same start every time",
+            Repetition::Often => "these agents often play the same game from the same start",
+        };
+        let noun = if games == 1 { "game" } else { "games" };
+        Some(format!(
+            "{games} different {noun} out of {played}: {why}, and a game that is repeated is no more \
+             evidence; use --openings random:plies=4"
+        ))
     }
 
     /// The specs of the agents, in the order given.

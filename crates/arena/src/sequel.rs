@@ -39,6 +39,8 @@ pub struct Watch<'a> {
     next: u64,
     /// The games of each block that is evidence, as a hash.
     known: HashSet<u64>,
+    /// How many of the last blocks were no evidence.
+    repeats: u64,
 }
 
 /// A game of a block that waits for others.
@@ -54,6 +56,8 @@ struct Waiting {
 
 /// No more blocks are remembered; nobody tests for longer.
 const MOST_KNOWN: usize = 1 << 20;
+/// After so many blocks in a row that were played before, there is hardly another.
+const MOST_REPEATS: u64 = 500;
 
 impl<'a> Watch<'a> {
     /// Watches a run for the first agent of its plan.
@@ -68,6 +72,7 @@ impl<'a> Watch<'a> {
             waiting: BTreeMap::new(),
             next: 0,
             known: HashSet::new(),
+            repeats: 0,
         }
     }
 
@@ -98,8 +103,10 @@ impl<'a> Watch<'a> {
             self.next += 1;
             games.sort_unstable_by_key(|waiting| waiting.game);
             if self.is_repeated(&games) {
+                self.repeats += 1;
                 continue;
             }
+            self.repeats = 0;
             let seats: u64 = games.iter().map(|waiting| waiting.seats).sum();
             let share: f64 = games.iter().map(|waiting| waiting.share).sum();
             self.test.add(share / seats.max(1) as f64);
@@ -117,6 +124,11 @@ impl<'a> Watch<'a> {
             // What older versions kept may be anything.
             _ => false,
         }
+    }
+
+    /// Whether the agents only repeat themselves: more games would decide nothing.
+    pub fn is_exhausted(&self) -> bool {
+        !self.is_decided() && self.repeats >= MOST_REPEATS
     }
 
     /// All games before this one were looked at.

@@ -61,6 +61,28 @@ pub struct Distinct {
     pub is_estimated: bool,
 }
 
+/// How bad it is that games were repeated.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Repetition {
+    /// Every group of agents plays the same games from every start: more of them say nothing.
+    Always,
+    /// At least half of the games had been played before.
+    Often,
+}
+
+impl Distinct {
+    /// Whether so many games of so many groups were repeated too often.
+    pub(crate) fn repetition(&self, played: u64, groups: u64) -> Option<Repetition> {
+        if self.blocks <= groups && self.all_blocks >= 2 * self.blocks {
+            Some(Repetition::Always)
+        } else if 2 * self.games <= played {
+            Some(Repetition::Often)
+        } else {
+            None
+        }
+    }
+}
+
 /// How often an agent gave games up for one reason.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ForfeitCount {

@@ -9,8 +9,9 @@ use std::path::PathBuf;
 use ludorum_agents::{Knowledge, Roster};
 use ludorum_arena::stats::{EloModel, Hypotheses, Verdict};
 use ludorum_arena::{
-    GameResult, Journal, MergeError, Pairing, Plan, Played, Report, RunOptions, Schedule, Seatings,
-    Sequel, Shard, Watch, read_journal, run,
+    Claim, GameResult, Journal, KeepError, Keeper, MergeError, Pairing, Plan, Played, Repetition,
+    Report, RunOptions, Schedule, Seatings, Sequel, Shard, Stored, Tally, Watch, read_journal,
+    read_results, run,
 };
 use ludorum_catalog::{GameKind, Variant, open};
 use ludorum_core::{Seed, Stop};
@@ -277,4 +278,149 @@ fn strengths_lie_inside_their_intervals() {
             }
         }
     }
+}
+
+/// These two play the same pair of games again and again; fifty pairs once counted as fifty.
+#[test]
+fn repeated_games_are_no_more_evidence_than_one() {
+    let quoridor = || open("quoridor:size=5").unwrap();
+    let agents = ["minimax", "astar"];
+    let report = |games| {
+        let plan = plan(quoridor(), Pairing::Match, &agents, games);
+        Report::new(&plan, play(&plan, Shard::WHOLE, 2)).with_statistics()
+    };
+    let (once, often) = (report(2), report(100));
+    let distinct = often.distinct.unwrap();
+    assert_eq!((distinct.games, distinct.blocks), (2, 1));
+    assert_eq!((distinct.all_blocks, distinct.is_estimated), (50, false));
+    assert_eq!(often.repetition(), Some(Repetition::Always));
+    assert_eq!(
+        often.repetition_advice().unwrap(),
+        "2 different games out of 100: these agents play the same game from the same start every \
+         time, and a game that is repeated is no more evidence; use --openings random:plies=4"
+    );
+    assert_eq!((once.repetition(), once.repetition_advice()), (None, None));
+
+    // The estimates are those of all games, the intervals those of two.
+    assert_eq!((often.agents[0].wins, often.agents[0].win_rate), (100, 1.0));
+    assert_eq!(often.agents[0].win_rate_95, once.agents[0].win_rate_95);
+    assert!(often.agents[0].win_rate_95.0 < 0.4);
+    let (once, often) = (once.statistics.unwrap(), often.statistics.unwrap());
+    assert_eq!(often.pairs[0].pairs.pairs(), 50);
+    assert_eq!(often.pairs[0].pair_elo, once.pairs[0].pair_elo);
+    assert_eq!(often.pairs[0].elo, once.pairs[0].elo);
+    assert_eq!(often.agents[0].won_alone_95, once.agents[0].won_alone_95);
+    assert_eq!(often.agents[0].win_share_95, None, "one block says nothing");
+    assert_eq!(often.agents[0].strength_95, None);
+    let p_value = |statistics: &ludorum_arena::Statistics| {
+        let seats = statistics.seats.clone().unwrap();
+        seats.p_value
+    };
+    assert_eq!(p_value(&often), p_value(&once));
+
+    // Nor does a test decide by them.
+    let long = plan(quoridor(), Pairing::Match, &agents, 400);
+    let (sequel, decided) = watched(&long, TEST, 2);
+    assert_eq!((sequel.evidence.verdict, decided), (Verdict::Open, None));
+    assert_eq!(sequel.blocks - sequel.repeated, 1);
+}
+
+/// Agents that play at random from one start are told apart by their games.
+#[test]
+fn games_that_differ_all_count() {
+    let tictactoe = open("tictactoe").unwrap();
+    let plan = plan(tictactoe, Pairing::Match, &["random", "random"], 60);
+    let report = Report::new(&plan, play(&plan, Shard::WHOLE, 2)).with_statistics();
+    let distinct = report.distinct.unwrap();
+    assert_eq!((distinct.blocks, distinct.all_blocks), (30, 30));
+    assert!(distinct.games >= 59 && report.repetition().is_none());
+    assert!(report.statistics.unwrap().agents[0].win_share_95.is_some());
+    // A board dealt from another seed is another game, whatever the moves.
+    let dicewars = open("dicewars").unwrap();
+    let one = ludorum_arena::Plan::new(dicewars, &["naive".into(), "naive".into()], Seed(1), 4);
+    let games = play(&one.unwrap(), Shard::WHOLE, 1);
+    let hashes: std::collections::HashSet<_> = games.iter().map(|game| game.hash).collect();
+    assert_eq!(hashes.len(), 4);
+}
+
+/// What a run says does not depend on how many blocks are summed up together, nor on their order.
+#[test]
+fn many_games_are_summed_up_in_any_order() {
+    let tictactoe = open("tictactoe").unwrap();
+    let plan = plan(tictactoe, Pairing::Match, &["random", "greedy"], 12_000);
+    let mut games = play(&plan, Shard::WHOLE, 2);
+    for seat in games.iter_mut().flat_map(|game| &mut game.seats) {
+        seat.time_ms = 0.0;
+    }
+    let told = |games: &mut dyn Iterator<Item = &GameResult>| {
+        let mut tally = Tally::new(plan.agents(), Some(plan.layout().clone()));
+        games.for_each(|game| tally.add(game));
+        let head = Report::head(&plan).with_tally(&tally);
+        head.with_statistics_of(&tally)
+    };
+    let forwards = told(&mut games.iter());
+    assert_eq!(forwards, told(&mut games.iter().rev()));
+    // Far more blocks than are drawn one by one, and yet the interval of the formula.
+    let agent = &forwards.statistics.as_ref().unwrap().agents[0];
+    let (low, high) = agent.win_share_95.unwrap();
+    let shares = games.chunks(2).map(|block| {
+        let own = block.iter().flat_map(|game| &game.seats);
+        own.filter(|seat| seat.agent == 0)
+            .map(|seat| seat.share)
+            .sum::<f64>()
+            / 2.0
+    });
+    let (mean, half) = ludorum_arena::mean_95(shares);
+    assert!((agent.win_share - mean).abs() < 1e-9);
+    assert!((high - low) / (2.0 * half) > 0.9 && (high - low) / (2.0 * half) < 1.3);
+}
+
+/// A report on the disk is the same whether its games were in memory or not, in whatever order they came.
+#[test]
+fn games_are_written_in_order_from_the_journal() {
+    let plan = plan(pile(2), Pairing::Match, &["random", "greedy"], 40);
+    let games = play(&plan, Shard::WHOLE, 1);
+    let path = file("streamed.json");
+    let head = Report::head(&plan);
+    let half: ludorum_arena::GameSet = (0..20).collect();
+    let keep = |before: Option<&Stored>, done, games: &mut dyn Iterator<Item = &GameResult>| {
+        let so_far = Report::new(&plan, games_of(before));
+        let claim = Claim::on(&path).unwrap();
+        let mut keeper = Keeper::in_file(&head, &so_far, before, done, claim).unwrap();
+        keeper.add(games).unwrap();
+        keeper
+    };
+    drop(keep(
+        None,
+        Default::default(),
+        &mut games[..20].iter().rev(),
+    ));
+    // Killed: the journal is all there is.
+    assert_eq!(read_results(&path).unwrap().games, games[..20]);
+    let before = Stored::open(&path).unwrap();
+    let keeper = keep(Some(&before), half, &mut games[20..].iter().rev());
+    assert_eq!(read_results(&path).unwrap().games, games);
+    let whole = Report::new(&plan, games).with_statistics();
+    let mut written = Vec::new();
+    keeper.write(&whole, &mut written, |_| true).unwrap();
+    assert_eq!(written, whole.to_json());
+    keeper.close();
+    fs::write(&path, &written).unwrap();
+    assert_eq!(read_results(&path).unwrap(), whole);
+    // As reports were written before.
+    fs::write(&path, serde_json::to_vec_pretty(&whole).unwrap()).unwrap();
+    assert_eq!(read_results(&path).unwrap(), whole);
+}
+
+fn games_of(stored: Option<&Stored>) -> Vec<GameResult> {
+    let mut games = Vec::new();
+    if let Some(stored) = stored {
+        stored
+            .games(|game| {
+                games.push(game);
+                Ok::<(), KeepError>(())
+            })
+            .unwrap();
+    }
+    games
 }

@@ -44,10 +44,26 @@ pub struct MatchInfo {
     pub planned: u64,
     /// The number of games played.
     pub played: u64,
+    /// The number of different games; a game that is repeated is no more evidence. None while nobody knows.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub distinct: Option<u64>,
+    /// Whether games were repeated so often that more of them are of little use.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub repetition: Option<Repetition>,
     /// The average number of moves in a game.
     pub plies_per_game: f64,
     /// What it says about each agent, in the order given.
     pub agents: Vec<Standing>,
+}
+
+/// How bad it is that games were repeated.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, ToSchema, TS)]
+#[serde(rename_all = "snake_case")]
+pub enum Repetition {
+    /// The agents play the same game from the same start every time.
+    Always,
+    /// At least half of the games had been played before.
+    Often,
 }
 
 /// How far a match is.

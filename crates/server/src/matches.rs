@@ -7,7 +7,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use ludorum_arena::{AgentReport, Plan, Played, Report, RunOptions, Tally, run};
 use ludorum_core::Stop;
 use ludorum_protocol::Code;
-use ludorum_protocol::matches::{MatchInfo, MatchState, Standing};
+use ludorum_protocol::matches::{MatchInfo, MatchState, Repetition, Standing};
 
 /// No match has more games.
 pub(crate) const MOST_GAMES: u32 = 1000;
@@ -117,6 +117,11 @@ impl Match {
         MatchInfo {
             state,
             plies_per_game: report.plies_per_game(),
+            distinct: report.distinct.map(|distinct| distinct.games),
+            repetition: report.repetition().map(|repetition| match repetition {
+                ludorum_arena::Repetition::Always => Repetition::Always,
+                ludorum_arena::Repetition::Often => Repetition::Often,
+            }),
             game: report.game,
             seed: report.seed,
             planned: report.planned,

@@ -865,6 +865,14 @@ planned: number,
  */
 played: number, 
 /**
+ * The number of different games; a game that is repeated is no more evidence. None while nobody knows.
+ */
+distinct?: number | null, 
+/**
+ * Whether games were repeated so often that more of them are of little use.
+ */
+repetition?: Repetition | null, 
+/**
  * The average number of moves in a game.
  */
 plies_per_game: number, 

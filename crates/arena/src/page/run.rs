@@ -83,17 +83,28 @@ fn head(report: &Report) -> String {
         true => report.played.to_string(),
         false => format!("{} of {}", report.played, report.planned),
     };
+    let different = report.distinct.map_or_else(String::new, |distinct| {
+        let about = if distinct.is_estimated { "about " } else { "" };
+        fact(&format!("{about}{}", distinct.games), "different games")
+    });
+    let warning = report
+        .repetition_advice()
+        .map_or_else(String::new, |advice| {
+            format!("<p class=\"differs\">{}.</p>", escaped(&advice))
+        });
     format!(
-        "<header class=\"part\"><h1>{}</h1><p class=\"lead\">{kind} of {} agents. All seatings of a seed form a block.</p><ul class=\"facts\">{}{}{}{}</ul></header>",
+        "<header class=\"part\"><h1>{}</h1><p class=\"lead\">{kind} of {} agents. All seatings of a seed form a block.</p><ul class=\"facts\">{}{}{}{}{}</ul>{}</header>",
         escaped(&report.game),
         report.agents.len(),
         fact(&games, "games"),
+        different,
         fact(&format!("{:.1}", report.plies_per_game()), "moves each"),
         fact(&escaped(&report.seed), "seed"),
         fact(
             &escaped(&report.program),
             &format!("rules {}", report.rules)
         ),
+        warning,
     )
 }
 
@@ -343,13 +354,14 @@ fn test(sequel: &Sequel) -> String {
         Verdict::Open => "not decided yet",
     };
     format!(
-        "<p><b style=\"font-size:1.5rem\">{verdict}</b></p><p>{:+} against {:+} Elo: log-likelihood ratio {:.3}, decided below {:.3} or above {:.3}, after {} blocks.</p>",
+        "<p><b style=\"font-size:1.5rem\">{verdict}</b></p><p>{:+} against {:+} Elo: log-likelihood ratio {:.3}, decided below {:.3} or above {:.3}, after {} blocks, {} of them repeated and no evidence.</p>",
         sequel.hypotheses.elo0,
         sequel.hypotheses.elo1,
         sequel.evidence.llr,
         sequel.evidence.bounds.lower,
         sequel.evidence.bounds.upper,
-        sequel.blocks
+        sequel.blocks,
+        sequel.repeated
     )
 }
 

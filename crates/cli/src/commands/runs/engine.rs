@@ -85,7 +85,7 @@ pub(super) fn run(options: Options, wish: Wish, console: &mut Console) -> Result
     };
     let mut keeper = job.keeper(claim, &head, &score, done)?;
     let mut played: Result<()> = Ok(());
-    if !score.is_decided() {
+    if !score.is_over() {
         played = play(&job.plan, &options, &stop, |batch| {
             for played in batch {
                 if let (Some(recorder), Some(record)) = (&recorder, &played.record) {
@@ -99,7 +99,7 @@ pub(super) fn run(options: Options, wish: Wish, console: &mut Console) -> Result
                 score.add(&played.result);
             }
             bar.inc(batch.len() as u64);
-            if score.is_decided() {
+            if score.is_over() {
                 stop.raise();
             }
             Ok(())
@@ -125,6 +125,10 @@ pub(super) fn run(options: Options, wish: Wish, console: &mut Console) -> Result
             Verdict::AcceptH1 => End::Done,
             Verdict::AcceptH0 | Verdict::Open => End::ChecksFailed,
         });
+    }
+    if score.is_over() {
+        console.note("the last 500 blocks had been played before: more games decide nothing");
+        return Ok(End::ChecksFailed);
     }
     if report.played < job.shard.games(&job.plan) {
         console.note(&job.how_to_resume(&report, recorder.as_ref()));
@@ -167,6 +171,12 @@ impl<'a> Score<'a> {
 
     fn is_decided(&self) -> bool {
         self.watch.as_ref().is_some_and(Watch::is_decided)
+    }
+
+    /// Whether more games are of no use to a test.
+    fn is_over(&self) -> bool {
+        let watch = self.watch.as_ref();
+        watch.is_some_and(|watch| watch.is_decided() || watch.is_exhausted())
     }
 
     /// The games that count, with everything that follows.

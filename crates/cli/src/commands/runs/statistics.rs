@@ -145,8 +145,12 @@ fn sequel(sequel: &Sequel) -> String {
         Verdict::AcceptH0 => "not better",
         Verdict::Open => "not decided yet",
     };
+    let repeated = match sequel.repeated {
+        0 => String::new(),
+        repeated => format!(", {repeated} of them repeated and no evidence"),
+    };
     format!(
-        "  test of {:+} against {:+} Elo: LLR {:.3} ({:.3} to {:.3}) after {}: {verdict}\n",
+        "  test of {:+} against {:+} Elo: LLR {:.3} ({:.3} to {:.3}) after {}{repeated}: {verdict}\n",
         sequel.hypotheses.elo0,
         sequel.hypotheses.elo1,
         evidence.llr,

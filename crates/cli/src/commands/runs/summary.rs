@@ -17,8 +17,12 @@ pub(crate) fn print(report: &Report, work: Option<(usize, Duration)>, ink: Ink) 
         true => format::plural(report.played, "game", "games"),
         false => format!("{} of {} games", report.played, report.planned),
     };
+    let different = report.distinct.map_or_else(String::new, |distinct| {
+        let about = if distinct.is_estimated { "about " } else { "" };
+        format!(", {about}{} different", format::count(distinct.games))
+    });
     let mut facts = format!(
-        "{played}, {:.1} moves each, seed {}",
+        "{played}{different}, {:.1} moves each, seed {}",
         report.plies_per_game(),
         report.seed,
     );
@@ -41,6 +45,8 @@ pub(crate) fn print(report: &Report, work: Option<(usize, Duration)>, ink: Ink) 
     let efforts = table(report, ink, &EFFORTS, efforts);
     let mut parts = vec![results, efforts];
     parts.extend(statistics::print(report, ink));
+    let advice = report.repetition_advice();
+    parts.extend(advice.map(|advice| format!("  {advice}\n")));
     format!("{title}\n\n{}", parts.join("\n"))
 }
 
