@@ -260,6 +260,9 @@ def find_answers(
 ) -> str:
     """Answers the questions of an experiment, given by its name or as text: the findings as JSON."""
 
+def compare_answers(experiment: str, findings: str) -> str:
+    """Compares findings with what was published: what ``ludorum experiment report --json`` says."""
+
 def tune(
     game: Game,
     agent: str,

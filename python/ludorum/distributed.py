@@ -22,7 +22,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Callable, Dict, List, Optional, Sequence, Tuple, Union
 
-from ._native import Game, Kept, Run, experiments, find_answers, tune
+from ._native import Game, Kept, Run, compare_answers, experiments, find_answers, tune
 from .run import Result
 
 #: So many seconds an address has to answer.
@@ -155,6 +155,14 @@ def run(
     finally:
         if not is_guest:
             ray.shutdown()
+
+
+def compare(experiment: Experiment, found: Dict[str, Any]) -> Dict[str, Any]:
+    """What was found by :func:`run` for an experiment beside what was published: numbers with the verdicts
+    ``agrees``, ``differs`` and ``cannot-tell``, tables as a whole, and claims, as ``ludorum experiment report
+    --json`` says it."""
+    answer: Dict[str, Any] = json.loads(compare_answers(_text_of(experiment.plan), json.dumps(found)))
+    return answer
 
 
 def _ray() -> Any:

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use ludorum_arena::experiment::{
-    Effort, Findings, Measure, Verdict, experiments, find, judge, read_experiment,
+    Comparison, Effort, Findings, Measure, Verdict, experiments, find, judge, read_experiment,
 };
 use ludorum_arena::page::{experiment_markdown, experiment_page, run_page, tuning_page};
 use ludorum_arena::tune::{Dimension, Method, Tuning, tune};
@@ -75,10 +75,11 @@ fn questions_are_answered_and_judged() {
         let question = &experiment.questions[index];
         judge(&experiment, question, findings.of(question).unwrap())
     };
-    assert!(matches!(verdict(0), Verdict::Agrees(_)));
-    assert!(matches!(verdict(1), Verdict::Differs(_)));
-    assert_eq!(verdict(2), Verdict::New);
-    assert!(matches!(verdict(4), Verdict::Ratio(_)));
+    let few = verdict(0).verdict();
+    assert_eq!(few, Some(Verdict::CannotTell), "four games show nothing");
+    assert_eq!(verdict(1).verdict(), Some(Verdict::Differs));
+    assert_eq!(verdict(2), Comparison::New);
+    assert!(matches!(verdict(4), Comparison::Tested(_)));
     assert!(findings.findings[0].command.contains("--games 4 --seed 3"));
 
     // What is known is not played again; more games are.
@@ -177,12 +178,12 @@ fn everything_a_plan_can_ask_is_measured() {
         judge(&experiment, question, findings.of(question).unwrap())
     };
     assert!(
-        matches!(verdict(6), Verdict::Agrees(_) | Verdict::Differs(_)),
+        matches!(verdict(6), Comparison::Tested(_)),
         "mean ranks are compared by their spread"
     );
     assert_eq!(
         verdict(11),
-        Verdict::Ratio(2.0),
+        Comparison::Ratio(2.0),
         "attacks of a game hang together"
     );
 
@@ -412,7 +413,7 @@ questions = [
     assert!((games.value - game.value * 10_000.0 / 60.0).abs() < 1e-9);
     assert!(game.command.ends_with("--threads 1"), "{}", game.command);
     let verdict = judge(&experiment, &experiment.questions[0], game);
-    assert_eq!(verdict, Verdict::Ratio(game.value));
+    assert_eq!(verdict, Comparison::Ratio(game.value));
 }
 
 /// `LUDORUM_BLESS=1` writes the document again.

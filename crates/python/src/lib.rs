@@ -51,7 +51,7 @@ mod _native {
     #[pymodule_export]
     use crate::state::{State, rebuild};
     #[pymodule_export]
-    use crate::study::{experiments, find_answers, tune};
+    use crate::study::{compare_answers, experiments, find_answers, tune};
     #[pymodule_export]
     use crate::view::View;
 }

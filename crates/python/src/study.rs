@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use ludorum_arena::experiment::{Effort, Findings, find, read_experiment};
+use ludorum_arena::experiment::{Compared, Effort, Experiment, Findings, find, read_experiment};
 use ludorum_arena::tune::{Dimension, History, Method, Tuning};
 use ludorum_arena::{Claim, GameResult, Plan, PlanError, Report, Venue, document, write_whole};
 use ludorum_core::{Seed, Stop};
@@ -88,15 +88,7 @@ pub(crate) fn find_answers(
     play: Py<PyAny>,
     told: Py<PyAny>,
 ) -> PyResult<String> {
-    let mut known = ludorum_arena::experiment::experiments().into_iter();
-    let experiment = match known.find(|known| known.id == experiment) {
-        Some(known) => known,
-        None => {
-            let own = read_experiment(experiment).map_err(refused)?;
-            own.check(Game::variant_of).map_err(refused)?;
-            own
-        }
-    };
+    let experiment = experiment_of(experiment)?;
     let effort = match (games, quick) {
         (Some(games), _) => Effort::Games(games),
         (None, true) => Effort::Quick,
@@ -133,6 +125,28 @@ pub(crate) fn find_answers(
         return Err(error);
     }
     text_of(&found.map_err(refused)?)
+}
+
+/// An experiment of the program by its name, or one from text.
+fn experiment_of(text: &str) -> PyResult<Experiment> {
+    let mut known = ludorum_arena::experiment::experiments().into_iter();
+    match known.find(|known| known.id == text) {
+        Some(known) => Ok(known),
+        None => {
+            let own = read_experiment(text).map_err(refused)?;
+            own.check(Game::variant_of).map_err(refused)?;
+            Ok(own)
+        }
+    }
+}
+
+/// Compares findings, as JSON, with what was published, and returns what
+/// `ludorum experiment report --json` says about them.
+#[pyfunction]
+pub(crate) fn compare_answers(experiment: &str, findings: &str) -> PyResult<String> {
+    let experiment = experiment_of(experiment)?;
+    let findings: Findings = from_json(findings)?;
+    text_of(&Compared::of(&experiment, Some(&findings)).only_found())
 }
 
 /// Makes sure that nobody else writes the file.

@@ -4,7 +4,18 @@ use std::collections::{HashMap, HashSet};
 
 use ludorum_catalog::{SpecError, Variant};
 
-use super::plan::{Experiment, ExperimentError, Measure, Question};
+use super::claim::{ClaimKind, PublishedClaim};
+use super::plan::{Experiment, ExperimentError, Measure, Question, Unit};
+
+const MARGIN: &str = "margin: points, ranks and decades are above 0, a factor is above 1";
+
+fn is_margin(unit: Unit, margin: f64) -> bool {
+    let least = match unit {
+        Unit::Times => 1.0,
+        Unit::Points | Unit::Ranks | Unit::Decades => 0.0,
+    };
+    margin > least && margin.is_finite()
+}
 
 impl Experiment {
     /// Refuses a plan whose questions have no answer, as far as can be told without its games.
@@ -33,7 +44,74 @@ impl Experiment {
             self.check_question(question)
                 .map_err(|why| ExperimentError::new(format!("{place}: {why}")))?;
         }
+        self.check_margins()?;
+        for claim in &self.claims {
+            self.check_claim(claim).map_err(|why| {
+                ExperimentError::new(format!("the claim '{}': {why}", claim.says))
+            })?;
+        }
         Ok(())
+    }
+
+    fn check_margins(&self) -> Result<(), ExperimentError> {
+        let margins = &self.margins;
+        let differences = [margins.points, margins.ranks, margins.decades];
+        let is_fine = differences
+            .iter()
+            .all(|margin| is_margin(Unit::Points, *margin))
+            && is_margin(Unit::Times, margins.times);
+        match is_fine {
+            true => Ok(()),
+            false => refuse(MARGIN),
+        }
+    }
+
+    fn check_claim(&self, claim: &PublishedClaim) -> Result<(), String> {
+        let kind = claim.kind;
+        let is_there = |row: &str, column: Option<&String>| {
+            self.questions.iter().any(|question| {
+                question.row == row && column.is_none_or(|column| question.column == *column)
+            })
+        };
+        if kind.has_columns() == claim.columns.is_empty() {
+            return Err(match kind.has_columns() {
+                true => "columns: name those it is about".to_owned(),
+                false => "columns: it is about the whole row; leave them out".to_owned(),
+            });
+        }
+        if claim.rows.is_empty() {
+            return Err("rows: name those it is about".to_owned());
+        }
+        if kind.is_of_one() && (claim.rows.len() > 1 || claim.columns.len() > 1) {
+            return Err("rows and columns: it is about one of them".to_owned());
+        }
+        if kind.has_value() != claim.value.is_some_and(f64::is_finite) {
+            return Err("value: it is for at-least, at-most, no-more-than and equals".to_owned());
+        }
+        if kind.has_than() != claim.than.is_some() {
+            return Err("than: it is for greater-than and same-as, and names a row".to_owned());
+        }
+        if kind == ClaimKind::BestRanked && !self.ranked {
+            return Err("best-ranked is for an experiment with ranked = true".to_owned());
+        }
+        for row in claim.rows.iter().chain(&claim.than) {
+            let missing = match claim.columns.is_empty() {
+                true => (!is_there(row, None)).then(String::new),
+                false => {
+                    let mut columns = claim.columns.iter();
+                    columns.find(|column| !is_there(row, Some(column))).cloned()
+                }
+            };
+            if let Some(column) = missing {
+                return Err(format!("{row} / {column} is not there"));
+            }
+        }
+        let question = self.questions.iter().find(|q| claim.rows.contains(&q.row));
+        let unit = question.map_or(Unit::Times, |question| self.unit_of(question));
+        match claim.margin.is_none_or(|margin| is_margin(unit, margin)) {
+            true => Ok(()),
+            false => Err(MARGIN.to_owned()),
+        }
     }
 
     fn check_question(&self, question: &Question) -> Result<(), String> {
@@ -69,6 +147,13 @@ impl Experiment {
                  leave it out",
                 measure.name()
             ));
+        }
+        let unit = self.unit_of(question);
+        if question
+            .margin
+            .is_some_and(|margin| !is_margin(unit, margin))
+        {
+            return Err(MARGIN.to_owned());
         }
         self.check_published(question)?;
         match &question.relative_to {
@@ -258,6 +343,8 @@ mod tests {
             ("published = nan, measure = \"time\"", &["no number"]),
             ("game = \"nonsense\"", &["nonsense"]),
             ("position = \"nonsense\"", &["position = nonsense"]),
+            ("margin = 0", &["margin", "above 0"]),
+            ("margin = 1, measure = \"time\"", &["a factor is above 1"]),
             ("relative_to = \"c\"", &["a row c that is not there"]),
             ("relative_to = \"a\"", &["relative to something itself"]),
         ] {
@@ -279,6 +366,46 @@ mod tests {
     }
 
     #[test]
+    fn claims_about_nothing_are_refused() {
+        for (claim, reason) in [
+            (
+                "kind = \"at-least\", rows = [\"a\"], columns = [\"b\"]",
+                "value",
+            ),
+            ("kind = \"at-least\", rows = [\"a\"], value = 50", "columns"),
+            (
+                "kind = \"at-least\", rows = [\"c\"], columns = [\"b\"], value = 50",
+                "c / b is not there",
+            ),
+            (
+                "kind = \"rises\", rows = [\"a\"], columns = [\"b\"]",
+                "leave them out",
+            ),
+            (
+                "kind = \"same-as\", rows = [\"a\"], columns = [\"b\"]",
+                "than",
+            ),
+            (
+                "kind = \"same-as\", rows = [\"a\"], than = \"d\", columns = [\"b\"]",
+                "d / b is not there",
+            ),
+            (
+                "kind = \"best-in-row\", rows = [\"a\"], columns = [\"b\", \"c\"]",
+                "one of them",
+            ),
+            ("kind = \"rises\", rows = []", "name those"),
+            ("kind = \"best-ranked\", rows = [\"a\"]", "ranked = true"),
+            ("kind = \"rises\", rows = [\"a\"], margin = -1", "above 0"),
+        ] {
+            let text = format!(
+                "id = \"x\"\n{HEAD}games = 2\nquick = 2\nquestions = [{{ {ASKED} }}]\n\
+                 claims = [{{ says = \"so\", {claim} }}]"
+            );
+            refused(&text, &["the claim 'so': ", reason]);
+        }
+    }
+
+    #[test]
     fn plans_as_a_whole_are_checked() {
         let asked = format!("questions = [{{ {ASKED} }}]");
         for (numbers, questions, reason) in [
@@ -294,6 +421,11 @@ mod tests {
                 "published_games",
             ),
             ("games = 2\nquick = 2", "questions = []", "there are none"),
+            (
+                "games = 2\nquick = 2\nmargins = { points = 0 }",
+                &asked,
+                "above 0",
+            ),
             (
                 "games = 2\nquick = 2",
                 &format!("questions = [{{ {ASKED} }}, {{ {ASKED} }}]"),

@@ -87,7 +87,7 @@ pub(super) fn measured(
         Measure::Evaluations => per_move(|seat| seat.evaluations as f64),
         Measure::Branching => around(complexity.branching, games.len()),
         Measure::Length => around(complexity.length, games.len()),
-        Measure::LogTree => (complexity.log10_tree(), None, games.len() as u64),
+        Measure::LogTree => log_tree(&complexity, games.len()),
         Measure::LogPositions
         | Measure::Aggressivity
         | Measure::Held
@@ -96,6 +96,14 @@ pub(super) fn measured(
             unreachable!("nothing of this is taken from games")
         }
     }
+}
+
+/// The logarithm of the game tree, with its interval by the delta method.
+fn log_tree(complexity: &Complexity, games: usize) -> Number {
+    let ((branching, wide), (length, long)) = (complexity.branching, complexity.length);
+    let by_branching = length * wide / (branching * std::f64::consts::LN_10);
+    let half = (branching.log10() * long).hypot(by_branching);
+    around((complexity.log10_tree(), half), games)
 }
 
 /// The rank of whoever came last.

@@ -4,6 +4,7 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
+use super::claim::PublishedClaim;
 use crate::schedule::Seatings;
 
 /// A published result and how to get it again.
@@ -39,8 +40,80 @@ pub struct Experiment {
     /// Whether rows are ranked by their mean over all columns.
     #[serde(default)]
     pub ranked: bool,
+    /// Within which margins our numbers agree with the published ones, for questions that do not say.
+    #[serde(default)]
+    pub margins: Margins,
+    /// Whether numbers are judged; if not, only ratios are told. The notes say why.
+    #[serde(default = "yes")]
+    pub judged: bool,
+    /// What was claimed in words.
+    #[serde(default)]
+    pub claims: Vec<PublishedClaim>,
     /// What is asked.
     pub questions: Vec<Question>,
+}
+
+fn yes() -> bool {
+    true
+}
+
+/// Within which margins our numbers agree with published ones.
+#[derive(Clone, Copy, Debug, PartialEq, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Margins {
+    /// For rates, in percentage points.
+    pub points: f64,
+    /// For mean ranks.
+    pub ranks: f64,
+    /// For decimal logarithms.
+    pub decades: f64,
+    /// For all others, as a factor.
+    pub times: f64,
+}
+
+impl Default for Margins {
+    fn default() -> Margins {
+        Margins {
+            points: 10.0,
+            ranks: 0.25,
+            decades: 1.0,
+            times: 1.25,
+        }
+    }
+}
+
+/// The unit in which a number differs from another.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Unit {
+    /// Percentage points.
+    Points,
+    /// Ranks.
+    Ranks,
+    /// Powers of ten.
+    Decades,
+    /// A factor.
+    Times,
+}
+
+impl Unit {
+    /// A margin in units of what is computed with: rates from 0 to 1, logarithms of factors.
+    pub(super) fn inside(self, margin: f64) -> f64 {
+        match self {
+            Unit::Points => margin / 100.0,
+            Unit::Ranks | Unit::Decades => margin,
+            Unit::Times => margin.ln(),
+        }
+    }
+
+    /// The reverse.
+    pub(super) fn outside(self, difference: f64) -> f64 {
+        match self {
+            Unit::Points => 100.0 * difference,
+            Unit::Ranks | Unit::Decades => difference,
+            Unit::Times => difference.exp(),
+        }
+    }
 }
 
 /// How an experiment is plotted: against the numbers that its columns are.
@@ -96,6 +169,15 @@ pub struct Question {
     pub games: Option<u64>,
     /// The same for quick runs; 0 if it takes too long for those.
     pub quick: Option<u64>,
+    /// The margin within which ours agrees, in the unit of the measure, if not that of the experiment.
+    pub margin: Option<f64>,
+    /// Whether it is judged, if not as the experiment says.
+    pub judged: Option<bool>,
+    /// The experiment by which the same published number is judged first, so that it is not counted twice.
+    pub repeats: Option<String>,
+    /// The numbers with which it is tested jointly: those of the same measure and group.
+    #[serde(default)]
+    pub group: String,
     /// Why we find something else, with the evidence.
     #[serde(default)]
     pub why: String,
@@ -162,7 +244,17 @@ impl Measure {
 
     /// Whether it counts games that are won or not, independently of each other.
     pub fn counts_games(self) -> bool {
-        self.is_rate() && !matches!(self, Measure::Aggressivity | Measure::Held)
+        self.is_rate() && !self.is_clustered()
+    }
+
+    /// Whether it counts cases that hang together within a game.
+    pub fn is_clustered(self) -> bool {
+        matches!(self, Measure::Aggressivity | Measure::Held)
+    }
+
+    /// Whether it is a time, which depends on the machine.
+    pub fn is_time(self) -> bool {
+        matches!(self, Measure::Time | Measure::GameTime | Measure::GamesTime)
     }
 
     /// What it is called.
@@ -204,6 +296,33 @@ impl Experiment {
     /// The number of games behind a published number.
     pub fn published_games_of(&self, question: &Question) -> Option<u64> {
         question.published_games.or(self.published_games)
+    }
+
+    /// Whether a number is judged.
+    pub fn is_judged(&self, question: &Question) -> bool {
+        question.judged.unwrap_or(self.judged)
+    }
+
+    /// The unit in which a number differs from another.
+    pub fn unit_of(&self, question: &Question) -> Unit {
+        match self.measure_of(question) {
+            _ if question.relative_to.is_some() => Unit::Times,
+            measure if measure.is_rate() => Unit::Points,
+            Measure::Rank => Unit::Ranks,
+            Measure::LogTree | Measure::LogPositions => Unit::Decades,
+            _ => Unit::Times,
+        }
+    }
+
+    /// The margin within which a number agrees, in its unit.
+    pub fn margin_of(&self, question: &Question) -> f64 {
+        let usual = match self.unit_of(question) {
+            Unit::Points => self.margins.points,
+            Unit::Ranks => self.margins.ranks,
+            Unit::Decades => self.margins.decades,
+            Unit::Times => self.margins.times,
+        };
+        question.margin.unwrap_or(usual)
     }
 }
 
@@ -291,7 +410,6 @@ const PLANS: &[&str] = &plans![
     "dicewars-among-wpm-c",
     "dicewars-all",
     "dicewars-games",
-    "dicewars-stei",
     "dicewars-stei-two",
     "dicewars-stei-more",
     "dicewars-attacks",

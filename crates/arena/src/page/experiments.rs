@@ -2,9 +2,9 @@
 
 use super::chart::{Axis, Look, Point, Reference, Scale, Series, Unit, plot};
 use super::tables::{GridCell, cross_of, table};
-use super::{document, escaped, percent, percents};
+use super::{document, escaped};
 use crate::experiment::{
-    Experiment, Finding, Findings, Measure, Question, Tally, Verdict, judge, ranking, why,
+    Compared, ComparedNumber, Experiment, Findings, Measure, Tally, Verdict, Verdicts, significant,
 };
 
 /// One page about experiments and what was found.
@@ -25,21 +25,27 @@ pub fn experiment_page(experiments: &[(Experiment, Option<Findings>)]) -> String
             )
         })
         .collect();
+    let fact = |number: usize, class: &str, name: &str| {
+        format!("<li><b class=\"{class}\">{number}</b><span>{name}</span></li>")
+    };
+    let facts = [
+        fact(experiments.len(), "", "experiments"),
+        fact(tally.played(), "", "numbers"),
+        fact(tally.numbers.agree, "agrees", "agree"),
+        fact(tally.numbers.differ, "differs", "differ"),
+        fact(tally.numbers.cannot_tell, "", "cannot be told"),
+        fact(tally.tables.differ, "differs", "tables differ as a whole"),
+        fact(tally.claims.agree, "agrees", "claims agree"),
+    ];
     let head = format!(
         "<h1>Published experiments, repeated</h1>\n\
-         <p class=\"lead\">Every number was played again by the commands shown. Rates are compared by the test of two \
-         proportions; they differ where chance alone would explain it less than once in a hundred times. Ratios are ours \
-         divided by theirs, where nothing was published about the spread.</p>\n\
-         <ul class=\"facts\"><li><b>{}</b><span>experiments</span></li><li><b>{}</b><span>numbers</span></li>\
-         <li><b class=\"agrees\">{}</b><span>agree</span></li><li><b class=\"differs\">{}</b><span>differ</span></li>\
-         <li><b>{}</b><span>ratios</span></li><li><b>{}</b><span>were never published</span></li></ul>\n\
-         <nav><ol>{}</ol></nav>",
-        experiments.len(),
-        tally.played(),
-        tally.agree,
-        tally.differ,
-        tally.ratios,
-        tally.new,
+         <p class=\"lead\">Every number was played again by the commands shown. A number agrees if two one-sided tests at \
+         5% show that it is within the margin of the published one, with the spread of both; it differs if the difference \
+         is significant at 5% and not shown to be within the margin; otherwise these games cannot tell, and the smallest \
+         difference they could have shown is told.</p>\n\
+         <ul class=\"facts\">{}</ul>\n<p>{}</p>\n<nav><ol>{}</ol></nav>",
+        facts.join(""),
+        escaped(&tally.sentence()),
         links.join("")
     );
     let mut sections = vec![head];
@@ -67,29 +73,85 @@ fn section(experiment: &Experiment, findings: Option<&Findings>) -> String {
         ));
         return html;
     };
+    let compared = Compared::of(experiment, Some(findings)).only_found();
     for figure in figures(experiment, findings) {
         html.push_str(&format!("<section><figure>{figure}</figure></section>"));
     }
-    if let Some(grid) = grid(experiment, findings) {
+    if let Some(grid) = grid(&compared) {
         html.push_str(&format!(
             "<section><h2>{}</h2>{grid}<p class=\"why\">Ours, and below what was published.</p></section>",
             escaped(experiment.measure.name())
         ));
     }
-    html.push_str(&ranked(experiment, findings));
-    html.push_str(&differences(experiment, findings));
-    html.push_str(&numbers(experiment, findings));
+    html.push_str(&ranked(experiment, &compared));
+    html.push_str(&as_a_whole(&compared));
+    html.push_str(&claims(&compared));
+    html.push_str(&differences(&compared));
+    html.push_str(&numbers(&compared));
     html
 }
 
+/// Words about a verdict in its colour.
+fn coloured(verdict: Option<Verdict>, words: &str) -> String {
+    let words = narrow(&escaped(words));
+    match verdict {
+        Some(Verdict::Agrees) => format!("<span class=\"agrees\">✓ {words}</span>"),
+        Some(Verdict::Differs) => format!("<span class=\"differs\">≠ {words}</span>"),
+        Some(Verdict::CannotTell) => format!("? {words}"),
+        None => words,
+    }
+}
+
+/// The sign of percent is set off from its number.
+fn narrow(text: &str) -> String {
+    text.replace('%', "\u{202f}%")
+}
+
+/// The tests of tables as a whole.
+fn as_a_whole(compared: &Compared<'_>) -> String {
+    let item =
+        |sentence: String, verdict| format!("<li>{}</li>", coloured(Some(verdict), &sentence));
+    let items = compared.tables.iter();
+    let items: Vec<String> = items
+        .map(|test| item(test.sentence(), test.verdict))
+        .collect();
+    match items.is_empty() {
+        true => String::new(),
+        false => format!(
+            "<section><h2>As a whole</h2><ul>{}</ul></section>",
+            items.join("")
+        ),
+    }
+}
+
+/// What was claimed in words, and what we find.
+fn claims(compared: &Compared<'_>) -> String {
+    let items: Vec<String> = compared
+        .claims
+        .iter()
+        .map(|claim| {
+            let words = coloured(Some(claim.verdict), &claim.words());
+            format!("<dt>{}</dt><dd>{words}</dd>", escaped(claim.says))
+        })
+        .collect();
+    match items.is_empty() {
+        true => String::new(),
+        false => format!(
+            "<section><h2>Claims</h2><dl class=\"reasons\">{}</dl></section>",
+            items.join("")
+        ),
+    }
+}
+
 /// The rows by their mean, if the experiment ranks them.
-fn ranked(experiment: &Experiment, findings: &Findings) -> String {
+fn ranked(experiment: &Experiment, compared: &Compared<'_>) -> String {
     let is_rate = experiment.measure.is_rate();
     let number = |value: f64| match is_rate {
-        true => percent(value),
+        true => super::percent(value),
         false => significant(value),
     };
-    let rows: Vec<Vec<String>> = ranking(experiment, findings)
+    let rows: Vec<Vec<String>> = compared
+        .ranking
         .iter()
         .map(|ranked| {
             let interval = ranked.interval.map_or("–".to_owned(), |(low, high)| {
@@ -109,104 +171,98 @@ fn ranked(experiment: &Experiment, findings: &Findings) -> String {
 
 /// How much of an experiment agrees, in a few signs.
 fn badge(tally: Tally) -> String {
-    let mut html = String::new();
-    if tally.agree > 0 {
-        html.push_str(&format!(
-            " <small class=\"agrees\">✓\u{202f}{}</small>",
-            tally.agree
-        ));
-    }
-    if tally.differ > 0 {
-        html.push_str(&format!(
-            " <small class=\"differs\">≠\u{202f}{}</small>",
-            tally.differ
-        ));
-    }
-    html
+    let Verdicts {
+        agree,
+        differ,
+        cannot_tell,
+    } = tally.numbers;
+    let signs = [
+        (" class=\"agrees\"", "✓", agree),
+        (" class=\"differs\"", "≠", differ),
+        ("", "?", cannot_tell),
+    ];
+    let shown = signs.iter().filter(|(_, _, count)| *count > 0);
+    shown
+        .map(|(class, sign, count)| format!(" <small{class}>{sign}\u{202f}{count}</small>"))
+        .collect()
 }
 
 /// The reasons why numbers differ, each with the numbers it is a reason for.
-fn differences(experiment: &Experiment, findings: &Findings) -> String {
-    let mut reasons: Vec<(&str, Vec<String>)> = Vec::new();
-    for question in &experiment.questions {
-        let Some(found) = findings.of(question) else {
-            continue;
-        };
-        let Some(reason) = why(question, judge(experiment, question, found)) else {
-            continue;
-        };
-        let place = format!("{} {}", question.row, question.column);
-        match reasons.iter_mut().find(|(known, _)| *known == reason) {
-            Some((_, places)) => places.push(place),
-            None => reasons.push((reason, vec![place])),
-        }
-    }
-    if reasons.is_empty() {
-        return String::new();
-    }
-    let item = |(reason, places): &(&str, Vec<String>)| {
+fn differences(compared: &Compared<'_>) -> String {
+    let item = |(place, reason): (usize, &&str)| {
+        let numbers = compared.numbers.iter();
+        let its = numbers.filter(|number| number.reason == Some(place));
+        let places: Vec<String> = its
+            .map(|number| format!("{} {}", number.asked.row, number.asked.column))
+            .collect();
         let places = escaped(&places.join(" · "));
         format!("<dt>{places}</dt><dd>{}</dd>", escaped(reason))
     };
-    let items: Vec<String> = reasons.iter().map(item).collect();
-    format!(
-        "<section><h2>Why they differ</h2><dl class=\"reasons\">{}</dl></section>",
-        items.join("")
-    )
+    let items: Vec<String> = (1..).zip(&compared.reasons).map(item).collect();
+    match items.is_empty() {
+        true => String::new(),
+        false => format!(
+            "<section><h2>Why they differ</h2><dl class=\"reasons\">{}</dl></section>",
+            items.join("")
+        ),
+    }
 }
 
 /// All numbers, one in a line, and the commands that made them.
-fn numbers(experiment: &Experiment, findings: &Findings) -> String {
+fn numbers(compared: &Compared<'_>) -> String {
     let mut rows = Vec::new();
     let mut commands: Vec<&str> = Vec::new();
-    for question in &experiment.questions {
-        let Some(found) = findings.of(question) else {
+    for number in &compared.numbers {
+        let Some(found) = number.found else {
             continue;
         };
-        let is_rate = is_rate(experiment, question);
+        let words = match number.published {
+            Some(_) => coloured(number.test.map(|test| test.verdict), &number.words()),
+            None => "new".to_owned(),
+        };
         rows.push(vec![
             format!(
                 "{} <small>{}</small>",
-                escaped(&question.row),
-                escaped(&question.column)
+                escaped(&number.asked.row),
+                escaped(&number.asked.column)
             ),
-            published(question, is_rate),
-            ours(found, is_rate),
-            interval(found, is_rate),
+            shown(number.published_text()),
+            shown(number.ours()),
+            shown(number.interval()),
             found.cases.to_string(),
-            told(judge(experiment, question, found)),
+            words,
         ]);
         if !commands.contains(&found.command.as_str()) {
             commands.push(&found.command);
         }
     }
     let header = ["", "published", "ours", "95% interval", "cases", "verdict"];
+    let margins = compared.margins().unwrap_or_default();
     format!(
-        "<section><details><summary>All {} numbers with intervals</summary>{}</details>\
+        "<section><details><summary>All {} numbers with intervals</summary><p>{margins}</p>{}</details>\
          <details><summary>{} commands, seed {}</summary><pre>{}</pre></details></section>",
         rows.len(),
         table(&header, &rows),
         commands.len(),
-        escaped(&findings.seed),
+        escaped(compared.seed),
         escaped(&commands.join("\n"))
     )
 }
 
-/// Rows against columns, if that is how the numbers lie: a colour for rates, a sign for what differs.
-fn grid(experiment: &Experiment, findings: &Findings) -> Option<String> {
+fn shown(text: Option<String>) -> String {
+    text.map_or_else(|| "–".to_owned(), |text| narrow(&text))
+}
+
+/// Rows against columns, if that is how the numbers lie: a colour for rates, a sign for the verdict.
+fn grid(compared: &Compared<'_>) -> Option<String> {
     let mut rows: Vec<&str> = Vec::new();
     let mut columns: Vec<&str> = Vec::new();
-    let mut played = 0;
-    for question in &experiment.questions {
-        if findings.of(question).is_none() {
-            continue;
+    for number in &compared.numbers {
+        if !rows.contains(&number.asked.row.as_str()) {
+            rows.push(&number.asked.row);
         }
-        played += 1;
-        if !rows.contains(&question.row.as_str()) {
-            rows.push(&question.row);
-        }
-        if !columns.contains(&question.column.as_str()) {
-            columns.push(&question.column);
+        if !columns.contains(&number.asked.column.as_str()) {
+            columns.push(&number.asked.column);
         }
     }
     // Who plays against whom: in the order of the rows, so that nobody's own cell is where it should not be.
@@ -217,87 +273,34 @@ fn grid(experiment: &Experiment, findings: &Findings) -> Option<String> {
     if columns.iter().all(|column| opponent(column).is_some()) {
         columns.sort_by_key(|column| opponent(column));
     }
-    let is_full = 2 * played >= rows.len() * columns.len();
+    let is_full = 2 * compared.numbers.len() >= rows.len() * columns.len();
     if rows.len() < 2 || columns.len() < 2 || columns.len() > 12 || !is_full {
         return None;
     }
     let cell = |row: &str, column: &str| {
-        let mut questions = experiment.questions.iter();
-        let question = questions.find(|q| q.row == row && q.column == column)?;
-        let found = findings.of(question)?;
-        let is_rate = is_rate(experiment, question);
-        let sign = match judge(experiment, question, found) {
-            Verdict::Agrees(_) => " <span class=\"agrees\">✓</span>",
-            Verdict::Differs(_) => " <span class=\"differs\">≠</span>",
-            Verdict::Ratio(_) | Verdict::New => "",
+        let is_it = |n: &&ComparedNumber<'_>| n.asked.row == row && n.asked.column == column;
+        let number = compared.numbers.iter().find(is_it)?;
+        let sign = match number.test.map(|test| test.verdict) {
+            Some(Verdict::Agrees) => " <span class=\"agrees\">✓</span>",
+            Some(Verdict::Differs) => " <span class=\"differs\">≠</span>",
+            Some(Verdict::CannotTell) => " ?",
+            None => "",
         };
-        let below = match question.published {
-            Some(_) => format!("{}{sign}", published(question, is_rate)),
+        let below = match number.published_text() {
+            Some(published) => format!("{}{sign}", narrow(&published)),
             None => String::new(),
         };
         Some(GridCell {
-            rate: is_rate.then_some(found.value),
-            text: ours(found, is_rate),
+            rate: number
+                .found
+                .filter(|_| number.is_rate)
+                .map(|found| found.value),
+            text: shown(number.ours()),
             below,
-            hint: interval(found, is_rate),
+            hint: shown(number.interval()),
         })
     };
     Some(cross_of(&rows, &columns, cell))
-}
-
-/// Whether the answer is printed as a percentage.
-pub(super) fn is_rate(experiment: &Experiment, question: &Question) -> bool {
-    experiment.measure_of(question).is_rate() && question.relative_to.is_none()
-}
-
-fn published(question: &Question, is_rate: bool) -> String {
-    match question.published {
-        None => "–".to_owned(),
-        Some(published) if is_rate => format!("{published:.1}\u{202f}%"),
-        Some(published) => significant(published),
-    }
-}
-
-fn ours(found: &Finding, is_rate: bool) -> String {
-    match is_rate {
-        true => percent(found.value),
-        false => significant(found.value),
-    }
-}
-
-fn told(verdict: Verdict) -> String {
-    match verdict {
-        Verdict::Agrees(p) => {
-            format!("<span class=\"agrees\">✓ agrees</span> <small>p = {p:.2}</small>")
-        }
-        Verdict::Differs(p) if p < 1e-3 => {
-            "<span class=\"differs\">≠ differs</span> <small>p &lt; 0.001</small>".to_owned()
-        }
-        Verdict::Differs(p) => {
-            format!("<span class=\"differs\">≠ differs</span> <small>p = {p:.3}</small>")
-        }
-        Verdict::Ratio(ratio) => format!("× {}", significant(ratio)),
-        Verdict::New => "new".to_owned(),
-    }
-}
-
-fn interval(found: &Finding, is_rate: bool) -> String {
-    match found.interval {
-        Some(range) if is_rate => percents(range),
-        Some((low, high)) => format!("{} – {}", significant(low), significant(high)),
-        None => "–".to_owned(),
-    }
-}
-
-/// Three digits that matter.
-pub(super) fn significant(number: f64) -> String {
-    match number.abs() {
-        100.0.. => format!("{number:.0}"),
-        10.0.. => format!("{number:.1}"),
-        0.095.. => format!("{number:.2}"),
-        0.0 => "0".to_owned(),
-        _ => format!("{number:.2e}"),
-    }
 }
 
 /// A figure for everything that is measured, what the experiment is about first.

@@ -8,8 +8,7 @@ use std::time::Instant;
 
 use anyhow::{Result, anyhow, bail};
 use ludorum_arena::experiment::{
-    Effort, Experiment, Finding, Findings, Question, Tally, Verdict, experiments, find, judge,
-    ranking, read_experiment, why,
+    Compared, Effort, Experiment, Findings, Tally, experiments, find, read_experiment, significant,
 };
 use ludorum_arena::page::{experiment_markdown, experiment_page};
 use ludorum_arena::{Claim, PlanError, Threads, document};
@@ -271,7 +270,7 @@ fn play(args: &RunArgs, console: &mut Console) -> Result<End> {
     if args.json {
         let told = all
             .iter()
-            .map(|(experiment, found)| compared(experiment, found));
+            .map(|(experiment, found)| Compared::of(experiment, Some(found)).only_found());
         console.json(&told.collect::<Vec<_>>())?;
     }
     Ok(End::Done)
@@ -309,7 +308,8 @@ fn report(args: &ReportArgs, console: &mut Console) -> Result<End> {
     if args.json {
         let mut told = Vec::new();
         for (experiment, found) in &all {
-            told.extend(found.as_ref().map(|found| compared(experiment, found)));
+            let compared = |found| Compared::of(experiment, Some(found)).only_found();
+            told.extend(found.as_ref().map(compared));
         }
         console.json(&told)?;
         return Ok(End::Done);
@@ -324,16 +324,7 @@ fn report(args: &ReportArgs, console: &mut Console) -> Result<End> {
         .iter()
         .map(|(experiment, found)| Tally::of(experiment, found.as_ref()))
         .fold(Tally::default(), Tally::plus);
-    writeln!(
-        console,
-        "{} numbers: {} agree with what was published, {} differ, {} are told as ratios, {} are new; {} not played",
-        sum.played(),
-        sum.agree,
-        sum.differ,
-        sum.ratios,
-        sum.new,
-        sum.missing
-    )?;
+    writeln!(console, "{}", sum.sentence())?;
     Ok(End::Done)
 }
 
@@ -361,58 +352,6 @@ fn own_plans(folder: &Path) -> Option<String> {
     })
 }
 
-/// An experiment for programs.
-#[derive(Serialize)]
-struct Compared<'a> {
-    id: &'a str,
-    question: &'a str,
-    source: &'a str,
-    seed: &'a str,
-    numbers: Vec<ComparedNumber<'a>>,
-}
-
-#[derive(Serialize)]
-struct ComparedNumber<'a> {
-    #[serde(flatten)]
-    found: &'a Finding,
-    measure: &'static str,
-    published: Option<f64>,
-    verdict: &'static str,
-    p_value: Option<f64>,
-    ratio: Option<f64>,
-    #[serde(skip_serializing_if = "str::is_empty")]
-    why: &'a str,
-}
-
-fn compared<'a>(experiment: &'a Experiment, findings: &'a Findings) -> Compared<'a> {
-    let number = |question: &'a Question| {
-        let found = findings.of(question)?;
-        let verdict = judge(experiment, question, found);
-        let (name, p_value, ratio) = match verdict {
-            Verdict::Agrees(p) => ("agrees", Some(p), None),
-            Verdict::Differs(p) => ("differs", Some(p), None),
-            Verdict::Ratio(ratio) => ("ratio", None, Some(ratio)),
-            Verdict::New => ("new", None, None),
-        };
-        Some(ComparedNumber {
-            found,
-            measure: experiment.measure_of(question).name(),
-            published: question.published,
-            verdict: name,
-            p_value,
-            ratio,
-            why: why(question, verdict).unwrap_or_default(),
-        })
-    };
-    Compared {
-        id: &experiment.id,
-        question: &experiment.question,
-        source: &experiment.source,
-        seed: &findings.seed,
-        numbers: experiment.questions.iter().filter_map(number).collect(),
-    }
-}
-
 fn print(
     experiment: &Experiment,
     findings: Option<&Findings>,
@@ -438,51 +377,47 @@ fn print(
         ("cases", Side::Right),
         ("", Side::Left),
     ];
+    let compared = Compared::of(experiment, findings);
     let mut table = Table::new(ink, &columns);
-    let mut reasons: Vec<&str> = Vec::new();
-    for question in &experiment.questions {
-        let is_rate = experiment.measure_of(question).is_rate() && question.relative_to.is_none();
-        let number = |value: f64| match is_rate {
-            true => format::percent(value),
-            false => digits(value),
-        };
-        let published = question.published.map(|published| match is_rate {
-            true => format!("{published:.1}%"),
-            false => format!("{published}"),
-        });
-        let found = findings.and_then(|findings| findings.of(question));
-        let interval = found.and_then(|found| found.interval);
+    for number in &compared.numbers {
         let nothing = || "-".to_owned();
+        let found = number.found;
+        let mark = number.reason.map(|place| format!(" [{place}]"));
         table.row([
-            question.row.clone(),
-            question.column.clone(),
-            published.unwrap_or_else(nothing),
-            found.map_or_else(nothing, |found| number(found.value)),
-            interval.map_or_else(nothing, |(low, high)| {
-                format!("{} to {}", number(low), number(high))
-            }),
+            number.asked.row.clone(),
+            number.asked.column.clone(),
+            number.published_text().unwrap_or_else(nothing),
+            number.ours().unwrap_or_else(nothing),
+            number.interval().unwrap_or_else(nothing),
             found.map_or_else(nothing, |found| found.cases.to_string()),
-            found.map_or_else(String::new, |found| {
-                let verdict = judge(experiment, question, found);
-                let reason = why(question, verdict);
-                format!("{}{}", told(verdict), footnote(&mut reasons, reason))
-            }),
+            format!("{}{}", number.words(), mark.unwrap_or_default()),
         ]);
     }
     writeln!(console, "\n{}", table.print())?;
-    if let Some(findings) = findings {
-        rank(experiment, findings, console)?;
+    rank(experiment, &compared, console)?;
+    if let Some(margins) = compared.margins() {
+        writeln!(console, "  {margins}\n")?;
     }
-    for (number, reason) in (1..).zip(&reasons) {
+    for test in &compared.tables {
+        writeln!(console, "  {}\n", test.sentence())?;
+    }
+    for claim in &compared.claims {
+        writeln!(console, "  Claim: {}\n    {}\n", claim.says, claim.words())?;
+    }
+    if findings.is_none() {
+        for claim in &experiment.claims {
+            writeln!(console, "  Claim: {}\n", claim.says)?;
+        }
+    }
+    for (number, reason) in (1..).zip(&compared.reasons) {
         writeln!(console, "  [{number}] {reason}\n")?;
     }
     Ok(())
 }
 
 /// The rows by their mean, if the experiment ranks them.
-fn rank(experiment: &Experiment, findings: &Findings, console: &mut Console) -> Result<()> {
-    let rows = ranking(experiment, findings);
-    if rows.is_empty() {
+fn rank(experiment: &Experiment, compared: &Compared<'_>, console: &mut Console) -> Result<()> {
+    if compared.ranking.is_empty() {
         return Ok(());
     }
     let columns = [
@@ -492,46 +427,15 @@ fn rank(experiment: &Experiment, findings: &Findings, console: &mut Console) -> 
     ];
     let number = |value: f64| match experiment.measure.is_rate() {
         true => format::percent(value),
-        false => digits(value),
+        false => significant(value),
     };
     let mut table = Table::new(console.ink, &columns);
-    for row in rows {
+    for row in &compared.ranking {
         let interval = row.interval.map_or("-".to_owned(), |(low, high)| {
             format!("{} to {}", number(low), number(high))
         });
-        table.row([row.row, number(row.mean), interval]);
+        table.row([row.row.clone(), number(row.mean), interval]);
     }
     writeln!(console, "{}", table.print())?;
     Ok(())
-}
-
-/// The mark of a reason below the table, where every reason is told once.
-fn footnote<'a>(reasons: &mut Vec<&'a str>, reason: Option<&'a str>) -> String {
-    let Some(reason) = reason else {
-        return String::new();
-    };
-    let known = reasons.iter().position(|known| *known == reason);
-    let place = known.unwrap_or_else(|| {
-        reasons.push(reason);
-        reasons.len() - 1
-    });
-    format!(" [{}]", place + 1)
-}
-
-/// A number with three digits behind the point, or as many as it takes to see something of it.
-fn digits(value: f64) -> String {
-    match value.abs() {
-        0.0 => "0".to_owned(),
-        ..0.0995 => format!("{value:.2e}"),
-        _ => format!("{value:.3}"),
-    }
-}
-
-fn told(verdict: Verdict) -> String {
-    match verdict {
-        Verdict::Agrees(p) => format!("agrees (p = {})", format::probability(p)),
-        Verdict::Differs(p) => format!("differs (p = {})", format::probability(p)),
-        Verdict::Ratio(ratio) => format!("× {}", digits(ratio)),
-        Verdict::New => String::new(),
-    }
 }
