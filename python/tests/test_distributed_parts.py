@@ -257,6 +257,35 @@ def test_what_is_no_plan_is_refused_before_anything_is_begun(tmp_path):
     assert list(tmp_path.iterdir()) == []
 
 
+def test_findings_are_compared_with_what_was_published(tmp_path):
+    plan = tmp_path / "mine.toml"
+    plan.write_text(
+        """
+        id = "mine"
+        question = "who wins?"
+        source = "here"
+        game = "tictactoe"
+        games = 1000
+        quick = 2
+        published_games = 1000
+        questions = [
+          { row = "first", column = "a", agents = ["random", "random"], published = 50.0 },
+          { row = "second", column = "a", agents = ["random", "random"], published = 90.0 },
+        ]
+        claims = [
+          { says = "over 40 %", kind = "at-least", rows = ["first"], columns = ["a"], value = 40 },
+        ]
+        """
+    )
+    number = {"column": "a", "games": 1000, "cases": 1000, "value": 0.5, "interval": [0.469, 0.531], "command": ""}
+    found = {"id": "mine", "program": "p", "seed": "1"}
+    found["findings"] = [{"row": row, **number} for row in ["first", "second"]]
+    compared = distributed.compare(distributed.Experiment(str(plan)), found)
+    assert [number["verdict"] for number in compared["numbers"]] == ["agrees", "differs"]
+    assert compared["claims"][0]["verdict"] == "agrees"
+    assert compared["tally"]["numbers"] == {"agree": 1, "differ": 1, "cannot_tell": 0}
+
+
 def test_shards_take_as_long_as_they_should():
     pace = _Pace(10.0)
     assert pace.blocks(1000, 4) == 1

@@ -39,9 +39,16 @@ pub struct JointTest {
     pub repeats: bool,
 }
 
+/// Numbers of one measure that a plan puts together.
+struct Group<'a> {
+    name: &'a str,
+    measure: Measure,
+    tests: Vec<(&'a Question, Test)>,
+}
+
 /// Tests the groups of an experiment: the numbers of a measure, or those that the plan puts together.
 pub fn joint_tests(experiment: &Experiment, findings: &Findings) -> Vec<JointTest> {
-    let mut groups: Vec<((&str, Measure), Vec<(&Question, Test)>)> = Vec::new();
+    let mut groups: Vec<Group<'_>> = Vec::new();
     for question in &experiment.questions {
         let Some(found) = findings.of(question) else {
             continue;
@@ -52,55 +59,58 @@ pub fn joint_tests(experiment: &Experiment, findings: &Findings) -> Vec<JointTes
         if test.trivial || test.standardised.is_none() {
             continue;
         }
-        let key = (question.group.as_str(), experiment.measure_of(question));
-        match groups.iter_mut().find(|(known, _)| *known == key) {
-            Some((_, tests)) => tests.push((question, test)),
-            None => groups.push((key, vec![(question, test)])),
+        let (name, measure) = (question.group.as_str(), experiment.measure_of(question));
+        let known = groups
+            .iter_mut()
+            .find(|group| group.name == name && group.measure == measure);
+        match known {
+            Some(group) => group.tests.push((question, test)),
+            None => groups.push(Group {
+                name,
+                measure,
+                tests: vec![(question, test)],
+            }),
         }
     }
-    groups
-        .into_iter()
-        .filter(|(_, tests)| tests.len() >= FEWEST)
-        .filter_map(|((group, measure), tests)| joint(group, measure, &tests))
-        .collect()
+    groups.iter().filter_map(Group::test).collect()
 }
 
-fn joint(group: &str, measure: Measure, tests: &[(&Question, Test)]) -> Option<JointTest> {
-    let differences = || tests.iter().map(|(_, test)| test.difference);
-    let higher = differences().filter(|difference| *difference > 0.0).count();
-    let lower = differences().filter(|difference| *difference < 0.0).count();
-    let squares = tests.iter().filter_map(|(_, test)| test.standardised);
-    let chi_square: f64 = squares.map(|z| z * z).sum();
-    let cells = tests.len();
-    let chi_square_p_value = ChiSquared::new(cells as f64).ok()?.sf(chi_square);
-    let sign_p_value = sign_test(higher, lower)?;
-    let verdict = match () {
-        () if 2.0 * sign_p_value.min(chi_square_p_value) < LEVEL => Verdict::Differs,
-        () if tests
-            .iter()
-            .all(|(_, test)| test.verdict == Verdict::Agrees) =>
-        {
-            Verdict::Agrees
+impl Group<'_> {
+    /// The test; none if there are too few numbers.
+    fn test(&self) -> Option<JointTest> {
+        let (cells, unit) = (self.tests.len(), self.tests.first()?.1.unit);
+        if cells < FEWEST {
+            return None;
         }
-        () => Verdict::CannotTell,
-    };
-    let name = match group.is_empty() {
-        true => measure.name().to_owned(),
-        false => format!("{group}: {}", measure.name()),
-    };
-    Some(JointTest {
-        group: name,
-        verdict,
-        cells,
-        higher,
-        lower,
-        sign_p_value,
-        chi_square,
-        chi_square_p_value,
-        mean_difference: differences().sum::<f64>() / cells as f64,
-        unit: tests[0].1.unit,
-        repeats: tests.iter().all(|(question, _)| question.repeats.is_some()),
-    })
+        let tests = || self.tests.iter().map(|(_, test)| test);
+        let higher = tests().filter(|test| test.difference > 0.0).count();
+        let lower = tests().filter(|test| test.difference < 0.0).count();
+        let squares = tests().filter_map(|test| test.standardised);
+        let chi_square: f64 = squares.map(|z| z * z).sum();
+        let chi_square_p_value = ChiSquared::new(cells as f64).ok()?.sf(chi_square);
+        let sign_p_value = sign_test(higher, lower)?;
+        let verdict = match () {
+            () if 2.0 * sign_p_value.min(chi_square_p_value) < LEVEL => Verdict::Differs,
+            () if tests().all(|test| test.verdict == Verdict::Agrees) => Verdict::Agrees,
+            () => Verdict::CannotTell,
+        };
+        Some(JointTest {
+            group: match self.name.is_empty() {
+                true => self.measure.name().to_owned(),
+                false => format!("{}: {}", self.name, self.measure.name()),
+            },
+            verdict,
+            cells,
+            higher,
+            lower,
+            sign_p_value,
+            chi_square,
+            chi_square_p_value,
+            mean_difference: tests().map(|test| test.difference).sum::<f64>() / cells as f64,
+            unit,
+            repeats: self.tests.iter().all(|(asked, _)| asked.repeats.is_some()),
+        })
+    }
 }
 
 /// The exact two-sided sign test.

@@ -57,4 +57,15 @@ fn results_of_own_plans_are_shown_with_their_plan() {
     );
     let run = ludorum(&[&["experiment", "report", text(&file)], &to[..]].concat()).ok();
     run.tells(&["mine", "50.0%", "1 numbers"]);
+    // Two games show nothing about 50 %, and nobody says that they agree.
+    run.tells(&[
+        "cannot tell: ",
+        "would have shown",
+        "agree within 10 points",
+    ]);
+    run.tells(&["1 published ones (0 agree, 0 differ, 1 cannot be told)"]);
+    let report = ["experiment", "report", text(&file), "--json"];
+    let run = ludorum(&[&report, &to[..]].concat()).ok();
+    run.tells(&["\"verdict\": \"cannot-tell\"", "\"smallest_difference\": "]);
+    run.tells(&["\"unit\": \"points\"", "\"tally\": ", "\"claims\": []"]);
 }
