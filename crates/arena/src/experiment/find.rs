@@ -44,6 +44,9 @@ pub struct Finding {
     /// found before these were kept there are none.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub content: Vec<String>,
+    /// The version of the rules it was played by. Before these were kept all games had version 1.
+    #[serde(default = "first_rules")]
+    pub rules: u32,
     /// The command that plays the same games.
     pub command: String,
 }
@@ -79,7 +82,26 @@ impl Findings {
     }
 }
 
+fn first_rules() -> u32 {
+    1
+}
+
 impl Finding {
+    /// Refuses to put numbers of other rules beside this one.
+    fn check_rules(&self, variant: &Variant) -> Result<(), PlanError> {
+        let (before, now) = (self.rules, variant.rules_version());
+        if before == now {
+            return Ok(());
+        }
+        Err(PlanError::OtherHistory(format!(
+            "{} / {}, found before, was played by version {before} of the rules of {}, this program \
+             has version {now}; begin in another folder",
+            self.row,
+            self.column,
+            variant.name(),
+        )))
+    }
+
     /// Refuses to put numbers found with other files beside this one.
     fn check_content(&self, here: &[String]) -> Result<(), PlanError> {
         same_content(&self.content, here).map_err(|content| {
@@ -133,11 +155,14 @@ pub fn find<E: From<PlanError>>(
     let mut bench = Bench::new(experiment.seatings, seed, venue, stop);
     let mut found = before;
     for question in &experiment.questions {
-        // Numbers found before hashes were kept stay what they were.
-        if let Some(known) = found.of(question).filter(|known| !known.content.is_empty()) {
-            let here = content_with(&open(experiment.game_of(question))?, &question.agents)
-                .map_err(PlanError::from)?;
-            known.check_content(&here)?;
+        if let Some(known) = found.of(question) {
+            let variant = open(experiment.game_of(question))?;
+            known.check_rules(&variant)?;
+            // Numbers found before hashes were kept stay what they were.
+            if !known.content.is_empty() {
+                let here = content_with(&variant, &question.agents).map_err(PlanError::from)?;
+                known.check_content(&here)?;
+            }
         }
     }
     // What others are relative to is asked first.
@@ -155,6 +180,7 @@ pub fn find<E: From<PlanError>>(
         }
         let variant = open(experiment.game_of(question))?;
         let content = content_with(&variant, &question.agents).map_err(PlanError::from)?;
+        let rules = variant.rules_version();
         let measure = experiment.measure_of(question);
         let answer = bench.answer(variant, measure, question, games);
         let answer = answer
@@ -179,6 +205,7 @@ pub fn find<E: From<PlanError>>(
             interval: answer.interval,
             at: answer.at,
             content,
+            rules,
             command: answer.command,
         });
         on_finding(&found)?;

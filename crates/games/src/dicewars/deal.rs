@@ -1,5 +1,6 @@
 //! The start of a game: who gets which areas, and how many dice on each.
 
+use std::cmp::Ordering;
 use std::sync::Arc;
 
 use ludorum_core::{MAX_SEATS, Rng, Seat, Seed};
@@ -23,8 +24,8 @@ impl DiceWars {
         Board::generate(areas, seed.child("board", 0))
     }
 
-    /// The start of a game on a board. Areas are dealt one by one, the last seat first; so are the
-    /// dice that do not come out even.
+    /// The start of a game on a board. Areas are dealt one by one, the last seat first. Then each seat,
+    /// the last one first, gets its share of the dice that are left, rounded half to even.
     pub fn deal(&self, board: &Arc<Board>, rng: &mut Rng) -> State {
         let mut areas = [Area::at(0).expect("the first"); MAX_AREAS];
         let count = board.areas();
@@ -49,14 +50,26 @@ impl DiceWars {
             *owned = owned.with(area);
             state.dice[area.index()] = 1;
         }
-        let total = 3 * count - rng.below(6);
-        for (index, seat) in Seat::all(self.players).rev().enumerate() {
-            let extra = usize::from(index < total % self.players);
-            let dice = total / self.players + extra;
-            put_on(&mut state, seat, dice, rng);
+        let mut left = 3 * count - rng.below(6);
+        for seat in Seat::all(self.players).rev() {
+            // Seats up to this one have got none yet.
+            let share = rounded_half_to_even(left, seat.index() + 1);
+            left -= share;
+            put_on(&mut state, seat, share, rng);
         }
         state
     }
+}
+
+/// The quotient rounded to the nearest whole number, to the even one of two equally near ones.
+fn rounded_half_to_even(dividend: usize, divisor: usize) -> usize {
+    let (quotient, remainder) = (dividend / divisor, dividend % divisor);
+    let is_up = match (2 * remainder).cmp(&divisor) {
+        Ordering::Less => false,
+        Ordering::Equal => quotient % 2 == 1,
+        Ordering::Greater => true,
+    };
+    quotient + usize::from(is_up)
 }
 
 /// Fills the areas of a seat up to so many dice in all.

@@ -86,7 +86,8 @@ impl DiceWars {
 impl Configure for DiceWars {
     const NAME: &'static str = "dicewars";
     const SUMMARY: &'static str = "Attack with dice, and grow with your largest region";
-    const RULES_VERSION: u32 = 1;
+    /// Version 1 dealt the odd dice to the last seats.
+    const RULES_VERSION: u32 = 2;
 
     fn params() -> Vec<Param> {
         vec![

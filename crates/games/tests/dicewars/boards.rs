@@ -1,7 +1,7 @@
 //! Boards: connected, of the promised size, the same for the same seed; and the deal on them.
 
 use ludorum_core::{Game, Notation, Seat, Seed};
-use ludorum_games::dicewars::{Area, Board, Hex};
+use ludorum_games::dicewars::{Area, Board, Hex, State};
 
 #[test]
 fn boards_keep_what_the_rules_promise() {
@@ -96,8 +96,40 @@ fn a_seed_gives_the_same_start_on_every_run() {
     }
 }
 
+/// Python's `round` of a quotient, seat by seat from the last: what the published program deals.
+const SHARES: [(u32, &[u32]); 12] = [
+    (82, &[41, 41]),
+    (83, &[41, 42]),
+    (85, &[43, 42]),
+    (87, &[43, 44]),
+    (89, &[45, 44]),
+    (91, &[45, 46]),
+    (93, &[47, 46]),
+    (85, &[29, 28, 28]),
+    (86, &[29, 28, 29]),
+    (82, &[21, 20, 21, 20]),
+    (90, &[23, 22, 23, 22]),
+    (86, &[11, 10, 11, 10, 11, 11, 11, 11]),
+];
+
 #[test]
-fn areas_and_dice_are_dealt_evenly_and_the_last_seat_gets_the_odd_ones() {
+fn dice_are_shared_out_as_in_the_published_program() {
+    for (total, shares) in SHARES {
+        let game = super::dicewars(&format!("dicewars:players={}", shares.len()));
+        let mut starts = (0..).map(|seed| game.initial(Seed(seed)));
+        let dealt = |state: &State| {
+            let seats = Seat::all(shares.len());
+            seats
+                .map(|seat| state.total_dice(seat))
+                .collect::<Vec<u32>>()
+        };
+        let start = starts.find(|state| dealt(state).iter().sum::<u32>() == total);
+        assert_eq!(start.map(|state| dealt(&state)).as_deref(), Some(shares));
+    }
+}
+
+#[test]
+fn areas_and_dice_are_dealt_evenly() {
     for players in 2..=8 {
         let game = super::dicewars(&format!("dicewars:players={players}"));
         let mut totals = [false; 6];
@@ -113,10 +145,15 @@ fn areas_and_dice_are_dealt_evenly_and_the_last_seat_gets_the_odd_ones() {
             assert_eq!(owned.iter().sum::<usize>(), areas);
             let missing = 3 * areas as u32 - dice.iter().sum::<u32>();
             totals[missing as usize] = true;
-            for counts in [owned, dice.iter().map(|&dice| dice as usize).collect()] {
-                assert!(counts.is_sorted(), "{counts:?}");
-                assert!(counts[players - 1] - counts[0] <= 1, "{counts:?}");
-            }
+            // The last seats get the areas that do not come out even.
+            assert!(owned.is_sorted(), "{owned:?}");
+            assert!(owned[players - 1] - owned[0] <= 1, "{owned:?}");
+            let (fewest, most) = (dice.iter().min(), dice.iter().max());
+            assert!(
+                most.zip(fewest)
+                    .is_some_and(|(most, fewest)| most - fewest <= 1),
+                "{dice:?}"
+            );
             for area in state.board().all() {
                 assert!((1..=8).contains(&state.dice(area)));
             }

@@ -47,6 +47,9 @@ pub(crate) enum Fact {
         /// begun by a server that did not keep them.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         content: Option<Vec<String>>,
+        /// The version of the rules; 1 where the game was begun by a server that did not keep it.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        rules: Option<u32>,
     },
     Moved {
         /// None is chance.

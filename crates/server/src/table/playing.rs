@@ -51,6 +51,7 @@ impl State {
             streams,
             pinned: pinned.collect(),
             content: Some(self.variant.content()),
+            rules: Some(self.variant.rules_version()),
         }];
         let mut position = self.variant.start(Seed(seed));
         roll(&mut position, Seed(seed), &mut facts);

@@ -80,9 +80,9 @@ pub(crate) struct UndoWish {
 /// Why facts make no table.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) enum Corrupt {
-    /// They are damaged, or of rules this program no longer has.
+    /// They are damaged.
     Damaged(String),
-    /// The files the game was begun with are not those there are now, or are gone.
+    /// The rules or the files the game was begun with are not those there are now, or are gone.
     Content(String),
 }
 
@@ -357,7 +357,9 @@ impl State {
                 streams,
                 pinned,
                 content,
+                rules,
             } => {
+                self.check_rules(rules.unwrap_or(1))?;
                 if let Some(content) = content {
                     self.check_content(&content)?;
                 }
@@ -470,6 +472,17 @@ impl State {
             }
         }
         Ok(())
+    }
+
+    /// A game goes on only by the rules it was begun with.
+    fn check_rules(&self, begun_with: u32) -> Result<(), Corrupt> {
+        let now = self.variant.rules_version();
+        if begun_with == now {
+            return Ok(());
+        }
+        Err(Corrupt::Content(format!(
+            "begun by version {begun_with} of the rules, this program has version {now}"
+        )))
     }
 
     /// A game goes on only with the files it was begun with.

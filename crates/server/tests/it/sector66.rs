@@ -348,6 +348,23 @@ async fn look_again(id: &str, facts: Vec<String>) -> Result<Value, Problem> {
         .await
 }
 
+/// A game of Dice Wars that was begun before its rules had version 2 would have other dice now.
+#[tokio::test]
+async fn games_go_on_only_by_the_rules_they_were_begun_with() {
+    let (id, facts) = begun("dicewars").await;
+    assert!(look_again(&id, facts.clone()).await.is_ok());
+    let forget = |fact: &String| {
+        let mut fact: Value = serde_json::from_str(fact).unwrap();
+        fact.as_object_mut().unwrap().remove("rules");
+        fact.to_string()
+    };
+    let old = facts.iter().map(forget).collect();
+    let problem = look_again(&id, old).await.unwrap_err();
+    assert_eq!(problem.code, Code::ContentChanged);
+    let reason = &problem.params["reason"];
+    assert!(reason.contains("version 1 of the rules"), "{problem}");
+}
+
 #[tokio::test]
 async fn games_go_on_only_with_the_files_they_were_begun_with() {
     let (id, facts) = begun("sector66:template=thesis").await;

@@ -1,0 +1,202 @@
+//! How often the first mover wins among naive players, on our boards and on boards grown as the
+//! published program (Tureček 2018) grows them:
+//! `cargo run --release -p ludorum-agents --example dicewars_first_mover -- [GAMES]`.
+#![allow(clippy::print_stdout, reason = "a program")]
+
+use std::sync::Arc;
+
+use ludorum_agents::dicewars::{Naive, Tactic};
+use ludorum_core::{Chance, Game, Node, Notation, Rng, Seat, Seed};
+use ludorum_games::DiceWars;
+use ludorum_games::dicewars::{Board, HEIGHT, Hex, Move, WIDTH};
+
+fn main() {
+    let games = std::env::args().nth(1).and_then(|text| text.parse().ok());
+    let games = games.unwrap_or(100_000);
+    println!("players  our boards       published boards");
+    for players in 2..=8 {
+        let game = DiceWars::new(players);
+        let ours = first_mover(&game, games, |seed| Arc::new(game.board(seed)));
+        let theirs = first_mover(&game, games, |seed| published_board(&mut seed.rng()));
+        println!("{players:7}  {}  {}", percent(ours), percent(theirs));
+    }
+}
+
+fn percent((share, half): (f64, f64)) -> String {
+    format!("{:5.2} ± {:.2}%  ", 100.0 * share, 100.0 * half)
+}
+
+/// The share of the games that the first seat wins, with half of its 95 % interval.
+fn first_mover(game: &DiceWars, games: u64, board: impl Fn(Seed) -> Arc<Board>) -> (f64, f64) {
+    let wins = (0..games).filter(|&index| {
+        let seed = Seed(1).child("game", index);
+        let mut rng = seed.child("play", 0).rng();
+        let mut state = game.deal(&board(seed), &mut rng);
+        loop {
+            let mv = match game.node(&state) {
+                Node::Over => return state.winner() == Some(Seat::FIRST),
+                Node::Chance => game.sample(&state, &mut rng),
+                Node::Decide(_) => {
+                    let attack = Naive::new(1.0).decide(&state, game.seats(), &mut rng);
+                    attack.map_or(Move::End, Move::Attack)
+                }
+            };
+            game.make(&mut state, mv);
+        }
+    });
+    let share = wins.count() as f64 / games as f64;
+    (share, 1.96 * (share * (1.0 - share) / games as f64).sqrt())
+}
+
+/// What the published program knows of a hex.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Tag {
+    Open,
+    /// Beside a hex that was taken.
+    Shore,
+    /// Taken by an area, or by one that was given up: those hexes stay lost.
+    Taken,
+}
+
+struct Growing {
+    tags: [[Tag; WIDTH]; HEIGHT],
+    areas: Vec<Vec<Hex>>,
+}
+
+/// A board as the published program grows it. Ours differ in where the first area begins, in that areas
+/// may begin at the edge, that the size is drawn anew for every attempt, that an attempt that failed
+/// leaves nothing behind, and in which holes are filled.
+fn published_board(rng: &mut Rng) -> Arc<Board> {
+    let mut growing = Growing {
+        tags: [[Tag::Open; WIDTH]; HEIGHT],
+        areas: Vec::new(),
+    };
+    for _ in 0..29 + rng.below(3) {
+        let size = 12 + rng.below(7);
+        while !growing.grow(size, rng) {}
+        growing.fill_dents();
+    }
+    growing.board()
+}
+
+impl Growing {
+    fn tag(&self, hex: Hex) -> Tag {
+        self.tags[hex.row()][hex.column()]
+    }
+
+    fn take(&mut self, hex: Hex) {
+        self.tags[hex.row()][hex.column()] = Tag::Taken;
+        for near in hex.neighbours() {
+            let tag = &mut self.tags[near.row()][near.column()];
+            if *tag == Tag::Open {
+                *tag = Tag::Shore;
+            }
+        }
+    }
+
+    fn place_to_start(&self, rng: &mut Rng) -> Hex {
+        loop {
+            let place = match self.areas.is_empty() {
+                true => Hex::at(rng.below(WIDTH), rng.below(HEIGHT)),
+                false => Hex::at(1 + rng.below(WIDTH - 2), 1 + rng.below(HEIGHT - 2)),
+            };
+            let hex = place.expect("on the grid");
+            let near_shore = || hex.neighbours().any(|near| self.tag(near) == Tag::Shore);
+            if self.areas.is_empty() || (self.tag(hex) == Tag::Open && near_shore()) {
+                return hex;
+            }
+        }
+    }
+
+    fn grow(&mut self, size: usize, rng: &mut Rng) -> bool {
+        let start = self.place_to_start(rng);
+        self.take(start);
+        let mut area = vec![start];
+        let mut open = vec![start];
+        while area.len() < size {
+            if open.is_empty() {
+                return false;
+            }
+            let from = match open[0] == start {
+                true => 0,
+                false => rng.below(open.len()),
+            };
+            let around = open[from].neighbours();
+            let free: Vec<Hex> = around.filter(|&h| self.tag(h) != Tag::Taken).collect();
+            match rng.pick(&free) {
+                Some(&next) => {
+                    self.take(next);
+                    area.push(next);
+                    open.push(next);
+                }
+                None => {
+                    open.swap_remove(from);
+                }
+            }
+        }
+        self.areas.push(area);
+        true
+    }
+
+    /// Hexes of the shore with at most two of six sides outside the last area become a part of it; each
+    /// hex of the area looks around itself until one is taken or one is not of the shore.
+    fn fill_dents(&mut self) {
+        let last = self.areas.len() - 1;
+        let mut index = 0;
+        while index < self.areas[last].len() {
+            let hex = self.areas[last][index];
+            index += 1;
+            for near in around(hex) {
+                let Some(near) = near.filter(|&near| self.tag(near) == Tag::Shore) else {
+                    break;
+                };
+                let area = &self.areas[last];
+                let inside = near.neighbours().filter(|other| area.contains(other));
+                if inside.count() >= 4 {
+                    self.take(near);
+                    self.areas[last].push(near);
+                    break;
+                }
+            }
+        }
+    }
+
+    /// Through the text of a position, as our areas are numbered from the top left.
+    fn board(&self) -> Arc<Board> {
+        let area_at = |hex: &Hex| self.areas.iter().position(|area| area.contains(hex));
+        let mut order: Vec<usize> = Vec::new();
+        let mut rows = vec![String::new(); HEIGHT];
+        for hex in Hex::all() {
+            let sign = area_at(&hex).map(|area| {
+                let known = order.iter().position(|&listed| listed == area);
+                known.unwrap_or_else(|| {
+                    order.push(area);
+                    order.len() - 1
+                })
+            });
+            let sign = sign.and_then(|area| char::from_digit(area as u32 + 1, 36));
+            rows[hex.row()].push(sign.unwrap_or('.'));
+        }
+        let owners: String = (0..order.len())
+            .map(|area| ["A1", "B1"][area % 2])
+            .collect();
+        let text = format!("{}/{owners}/0,0/1/move/0/1/-", rows.join(","));
+        let position = DiceWars::new(2).parse_position(&text);
+        Arc::clone(position.expect("areas in one piece that touch").board())
+    }
+}
+
+/// The six places around a hex, none off the grid, in the order of the published program.
+fn around(hex: Hex) -> [Option<Hex>; 6] {
+    let (column, row) = (hex.column() as isize, hex.row() as isize);
+    let shift = row & 1;
+    [
+        (column + 1, row),
+        (column + shift, row + 1),
+        (column - 1 + shift, row + 1),
+        (column - 1, row),
+        (column - 1 + shift, row - 1),
+        (column + shift, row - 1),
+    ]
+    .map(|(column, row)| Hex::at(usize::try_from(column).ok()?, usize::try_from(row).ok()?))
+}
