@@ -1,6 +1,6 @@
 //! How often the first mover wins among naive players, on our boards and on boards grown as the
 //! published program (Tureček 2018) grows them:
-//! `cargo run --release -p ludorum-agents --example dicewars_first_mover -- [GAMES]`.
+//! `cargo run --release -p ludorum-agents --example dicewars_first_mover -- [GAMES] [PLAYERS]`.
 #![allow(clippy::print_stdout, reason = "a program")]
 
 use std::sync::Arc;
@@ -11,10 +11,11 @@ use ludorum_games::DiceWars;
 use ludorum_games::dicewars::{Board, HEIGHT, Hex, Move, WIDTH};
 
 fn main() {
-    let games = std::env::args().nth(1).and_then(|text| text.parse().ok());
-    let games = games.unwrap_or(100_000);
+    let given = |place| -> Option<u64> { std::env::args().nth(place)?.parse().ok() };
+    let games = given(1).unwrap_or(100_000);
+    let only = given(2).map(|players| players as usize);
     println!("players  our boards       published boards");
-    for players in 2..=8 {
+    for players in (2..=8).filter(|&players| only.is_none_or(|only| only == players)) {
         let game = DiceWars::new(players);
         let ours = first_mover(&game, games, |seed| Arc::new(game.board(seed)));
         let theirs = first_mover(&game, games, |seed| published_board(&mut seed.rng()));
@@ -163,11 +164,16 @@ impl Growing {
 
     /// Through the text of a position, as our areas are numbered from the top left.
     fn board(&self) -> Arc<Board> {
-        let area_at = |hex: &Hex| self.areas.iter().position(|area| area.contains(hex));
+        let mut area_at = [[None; WIDTH]; HEIGHT];
+        for (number, area) in self.areas.iter().enumerate() {
+            for hex in area {
+                area_at[hex.row()][hex.column()] = Some(number);
+            }
+        }
         let mut order: Vec<usize> = Vec::new();
         let mut rows = vec![String::new(); HEIGHT];
         for hex in Hex::all() {
-            let sign = area_at(&hex).map(|area| {
+            let sign = area_at[hex.row()][hex.column()].map(|area| {
                 let known = order.iter().position(|&listed| listed == area);
                 known.unwrap_or_else(|| {
                     order.push(area);

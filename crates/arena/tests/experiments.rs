@@ -128,6 +128,29 @@ questions = [
 "#;
 
 #[test]
+fn numbers_found_by_other_rules_are_not_gone_on_with() {
+    let (mut findings, _) = found(Effort::Quick, None);
+    findings.findings[0].rules = 2;
+    let experiment = read_experiment(PLAN).unwrap();
+    let open = |spec: &str| open(spec).map_err(PlanError::from);
+    let stop = Stop::new();
+    let again = find(
+        &experiment,
+        open,
+        Effort::Quick,
+        &Threads(1),
+        findings,
+        &stop,
+        |_| Ok(()),
+    );
+    let reason = again.unwrap_err().to_string();
+    assert!(
+        reason.contains("version 2 of the rules of tictactoe"),
+        "{reason}"
+    );
+}
+
+#[test]
 fn everything_a_plan_can_ask_is_measured() {
     let experiment = read_experiment(MEASURES).unwrap();
     let fresh = Findings::none(&experiment, Seed(1));
