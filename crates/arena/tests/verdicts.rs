@@ -43,6 +43,7 @@ fn rate(question: &Question, value: f64, games: u64) -> Finding {
         interval: Some(wilson(value * games as f64, games)),
         at: None,
         content: Vec::new(),
+        rules: 1,
         command: "ludorum match".to_owned(),
     }
 }

@@ -512,6 +512,7 @@ mod tests {
                 interval: Some(wilson(value * games as f64, games)),
                 at: Some(0.6),
                 content: Vec::new(),
+                rules: 1,
                 command: String::new(),
             });
         }

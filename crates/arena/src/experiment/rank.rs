@@ -90,6 +90,7 @@ mod tests {
             interval: Some((value - 0.03, value + 0.03)),
             at: None,
             content: Vec::new(),
+            rules: 1,
             command: String::new(),
         };
         findings.findings.push(number("a", "1", 0.2));

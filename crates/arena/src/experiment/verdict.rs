@@ -238,6 +238,7 @@ mod tests {
             interval: Some(interval),
             at: None,
             content: Vec::new(),
+            rules: 1,
             command: String::new(),
         };
         judge(&experiment, question, &found)
