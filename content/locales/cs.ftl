@@ -806,6 +806,8 @@ match-elsewhere = Zápasy se spouštějí u počítače, na kterém server běž
 match-variant = Varianta
 match-games = Počet her
 match-seed = Semínko náhody
+match-openings = Zahájení
+match-openings-note = Čím hry začínají, aby agenti nehráli pořád tutéž hru: random:plies=4 zahraje čtyři náhodné tahy, balanced:plies=6,by=champion:level=4,within=0.1 jen takové, které jsou spravedlivé pro oba, quoridor-9x9 je hotový seznam. Každé zahájení se hraje ze všech míst. Necháte-li pole prázdné, hraje se od začátku.
 match-agent = Agent { $number }
 match-start = Spustit zápas
 match-end = Ukončit
@@ -833,7 +835,8 @@ match-repeated =
     } z { $played }: { $how ->
         [always] tito agenti hrají ze stejné pozice pokaždé stejnou hru
        *[other] tito agenti hrají ze stejné pozice často stejnou hru
-    } a zopakovaná hra nic dalšího nedokazuje. V terminálu je příkaz ludorum match --openings random:plies=4 nechá začínat z různých pozic.
+    } a zopakovaná hra nic dalšího nedokazuje. Zahájení jako random:plies=4 je nechají začínat z různých pozic.
+match-openings-used = Zahájení: { $openings }
 match-note = Průměrně { $moves } tahů na hru. Semínko { $seed }: stejné semínko dá stejné hry.
 installed = Programy zvenčí
 installed-lead = Programy, které umějí protokol agentů. Hrají pod jménem @NÁZEV.

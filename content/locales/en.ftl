@@ -796,6 +796,8 @@ match-elsewhere = Matches are started at the machine of the server.
 match-variant = Variant
 match-games = Games
 match-seed = Seed
+match-openings = Openings
+match-openings-note = What games begin with, so that agents do not play the same game again and again: random:plies=4 plays four random moves, balanced:plies=6,by=champion:level=4,within=0.1 only such that are fair to both, quoridor-9x9 is a ready-made list. Each opening is played from every seat. Leave it empty to begin at the start.
 match-agent = Agent { $number }
 match-start = Start the match
 match-end = End it
@@ -822,7 +824,8 @@ match-repeated =
     } out of { $played }: { $how ->
         [always] these agents play the same game from the same start every time
        *[other] these agents often play the same game from the same start
-    }, and a game that is repeated is no more evidence. In a terminal, ludorum match --openings random:plies=4 lets them start from different positions.
+    }, and a game that is repeated is no more evidence. Openings such as random:plies=4 let them start from different positions.
+match-openings-used = Openings: { $openings }
 match-note = { $moves } moves a game on average. Seed { $seed }: the same seed gives the same games.
 installed = Programs from outside
 installed-lead = Programs that speak the protocol of agents. They play as @NAME.

@@ -200,11 +200,14 @@ class Run:
         pairing: str,
         seatings: str,
         python: Sequence[Tuple[str, Callable[..., Any]]],
+        openings: Optional[str] = None,
     ) -> Run: ...
     @property
     def games(self) -> int: ...
     @property
     def block_games(self) -> int: ...
+    @property
+    def openings(self) -> Optional[str]: ...
     def shard_games(self, shard: str) -> int: ...
     def play(
         self,
@@ -227,6 +230,7 @@ def planned(
     pairing: str,
     seatings: str,
     python: Sequence[Tuple[str, Callable[..., Any]]],
+    openings: Optional[Tuple[str, Optional[str]]] = None,
 ) -> Run:
     """A run as another process had it."""
 
@@ -277,6 +281,7 @@ def tune(
     path: Optional[_PathLike],
     play: Callable[[Run], str],
     told: Callable[[int], None],
+    openings: Optional[str] = None,
 ) -> str:
     """Tunes parameters of an agent: all trials as JSON."""
 

@@ -63,6 +63,8 @@ class Tuning:
     #: The opponents; the agent as it is if there are none.
     against: Sequence[str] = ()
     seed: int = 1
+    #: What games begin with, as in :func:`ludorum.plan`.
+    openings: Optional[str] = None
 
 
 Plan = Union[Run, Experiment, Tuning]
@@ -225,6 +227,7 @@ def _study(plan: Union[Experiment, Tuning], cluster: "_Cluster", out: Optional[P
             path=out,
             play=play,
             told=_nobody,
+            openings=plan.openings,
         )
     if folder is not None and folder.exists():
         shutil.rmtree(folder)

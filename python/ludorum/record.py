@@ -26,6 +26,8 @@ class Record:
         self.seed: int = told["seed"]
         #: The seed of the agents' own randomness.
         self.streams: int = told["streams"]
+        #: How many plies at the beginning are an opening that was given: nobody chose them.
+        self.opening: int = told["opening"]
         #: Who sat at each seat.
         self.seats: List[str] = told["seats"]
         #: Every move: the seat or ``None`` for chance, the move, the value the mover expected, the

@@ -163,12 +163,25 @@ def plan(
     seed: int = 1,
     pairing: str = "match",
     seatings: str = "rotations",
+    openings: Optional[str] = None,
 ) -> Run:
-    """A run that is planned: its games are fixed by what it is given."""
+    """A run that is planned: its games are fixed by what it is given.
+
+    ``openings`` is what games begin with, as in ``ludorum match --openings``: ``"random:plies=4"``,
+    ``"balanced:plies=6,by=AGENT,within=0.1"``, a file with an opening a line, or a suite of the program
+    such as ``"quoridor-9x9"``. The content of a file goes along to other processes.
+    """
     game = Game(game) if isinstance(game, str) else game
     specs, python = _named(agents)
     return Run(
-        game, specs, games=games, seed=seed, pairing=pairing, seatings=seatings, python=python
+        game,
+        specs,
+        games=games,
+        seed=seed,
+        pairing=pairing,
+        seatings=seatings,
+        python=python,
+        openings=openings,
     )
 
 
@@ -207,6 +220,7 @@ def match(
     *,
     seed: int = 1,
     seatings: str = "rotations",
+    openings: Optional[str] = None,
     threads: Optional[int] = None,
     records: bool = False,
     progress: Optional[Callable[[int, int], None]] = None,
@@ -217,9 +231,10 @@ def match(
     ``agents`` has one for each seat: a spec (``"mcts:iterations=500"``), a :class:`ludorum.Agent`, or a
     class of them. Games are played in ``threads`` (all processors); the results do not depend on how
     many. An exception in an agent ends the run, unless ``on_error="forfeit"``: then the game is lost.
-    ``progress`` is called with the games played and the games planned.
+    ``progress`` is called with the games played and the games planned. ``openings`` is as in :func:`plan`:
+    agents that leave nothing to chance play the same game again and again without.
     """
-    planned = plan(game, agents, games=games, seed=seed, seatings=seatings)
+    planned = plan(game, agents, games=games, seed=seed, seatings=seatings, openings=openings)
     return _played(planned, threads, records, progress, on_error)
 
 
@@ -231,6 +246,7 @@ def tournament(
     seed: int = 1,
     field: bool = False,
     seatings: str = "rotations",
+    openings: Optional[str] = None,
     threads: Optional[int] = None,
     records: bool = False,
     progress: Optional[Callable[[int, int], None]] = None,
@@ -239,5 +255,7 @@ def tournament(
     """Plays every group of agents that fits the seats, ``games`` games each; with ``field``, the first
     agent against each of the others. The rest is as in :func:`match`."""
     pairing = "field" if field else "round-robin"
-    planned = plan(game, agents, games=games, seed=seed, pairing=pairing, seatings=seatings)
+    planned = plan(
+        game, agents, games=games, seed=seed, pairing=pairing, seatings=seatings, openings=openings
+    )
     return _played(planned, threads, records, progress, on_error)

@@ -1,6 +1,7 @@
 """Matches, tournaments, their statistics and records."""
 
 import json
+import pickle
 
 import pytest
 
@@ -129,3 +130,34 @@ def test_a_result_is_saved_and_plotted(tmp_path):
     pytest.importorskip("matplotlib")
     result.plot(tmp_path / "result.svg")
     assert "svg" in (tmp_path / "result.svg").read_text()[:400]
+
+
+def test_games_begin_with_openings(tmp_path):
+    plain = ludorum.match("quoridor:size=5", ["minimax", "astar"], games=20, records=True)
+    assert len({tuple(record.moves) for record in plain.records}) == 2
+    assert plain.records[0].opening == 0
+
+    opened = ludorum.match("quoridor:size=5", ["minimax", "astar"], games=20, records=True, openings="random:plies=4")
+    assert opened.report["openings"] == "random:plies=4"
+    assert len({tuple(record.moves) for record in opened.records}) == 20
+    assert {record.opening for record in opened.records} == {4}
+    assert len({tuple(record.moves[:4]) for record in opened.records}) == 10
+
+    suite = tmp_path / "suite.txt"
+    suite.write_text("# two\nc2 c4\nb1 c4\n")
+    played = ludorum.tournament("quoridor:size=5", ["random", "astar"], games=4, records=True, openings=str(suite))
+    assert sorted(record.moves[0] for record in played.records) == ["b1", "b1", "c2", "c2"]
+    for wrong, why in [("random:ply=2", "known are plies"), ("nonsense", "quoridor-5x5"), ("balanced", "by=champion")]:
+        with pytest.raises(ValueError, match=why):
+            ludorum.plan("quoridor:size=5", ["random", "random"], openings=wrong)
+
+
+def test_a_run_takes_its_openings_to_other_processes(tmp_path):
+    suite = tmp_path / "suite.txt"
+    suite.write_text("c2 c4\nb1 c4\n")
+    planned = ludorum.plan("quoridor:size=5", ["random", "astar"], games=4, openings=str(suite))
+    sent = pickle.dumps(planned)
+    suite.unlink()
+    again = pickle.loads(sent)
+    assert again.openings == planned.openings and again.openings.startswith(f"{suite}#")
+    assert again.part("[]") == planned.part("[]")

@@ -86,7 +86,7 @@ impl Files {
             return Ok(found(pin.clone(), Arc::clone(text)));
         }
         let text = text_of(&self.path(&file.name)?)?;
-        let pin = fingerprint(&text);
+        let pin = Files::fingerprint(&text);
         if let Some(wanted) = file.pin.as_ref().filter(|wanted| **wanted != pin) {
             return Err(format!(
                 "its content has the fingerprint {pin}, not {wanted}: this is another file than \
@@ -97,6 +97,13 @@ impl Files {
         let key = (file.name.clone(), pin.clone());
         self.lock().insert(key, Arc::clone(&text));
         Ok(found(pin, text))
+    }
+
+    /// The fingerprint of a content: the first 16 hexadecimal digits of its SHA-256.
+    pub fn fingerprint(text: &str) -> String {
+        let hash = Sha256::digest(text.as_bytes());
+        let digits = hash.iter().take(8).map(|byte| format!("{byte:02x}"));
+        digits.collect()
     }
 
     fn path(&self, name: &str) -> Result<PathBuf, String> {
@@ -139,13 +146,4 @@ fn text_of(path: &Path) -> Result<String, String> {
         true => Err(format!("the file has more than {LONGEST} bytes")),
         false => Ok(text),
     }
-}
-
-/// The first 16 hexadecimal digits of the SHA-256 of a text.
-fn fingerprint(text: &str) -> String {
-    let hash = Sha256::digest(text.as_bytes());
-    hash.iter()
-        .take(8)
-        .map(|byte| format!("{byte:02x}"))
-        .collect()
 }

@@ -9,6 +9,7 @@ use ludorum_core::{Carried, Node, Outcome, PerSeat, Seat, Seed, Stop};
 use ludorum_record::{Header, Ply, Record};
 use serde::{Deserialize, Serialize};
 
+use crate::openings::{Opening, OpeningsError};
 use crate::{Plan, Played};
 
 /// How one game of a match went.
@@ -108,6 +109,12 @@ impl<'a> GamePlayer<'a> {
         assert!(game < plan.games(), "the match has {} games", plan.games());
         let seating = plan.layout().seating(game);
         let (seed, streams) = (plan.setup_seed(game), plan.streams_seed(game));
+        let opening = plan.opening(game, stop);
+        let opening = opening.map_err(|error| plan.fail(error, stop)).ok()?;
+        if opening.is_none() && plan.openings().is_some() {
+            // Stopped while it was being looked for.
+            return None;
+        }
         let mut players = Vec::with_capacity(seating.len());
         for &agent in seating {
             let new = || plan.variant().player(&plan.agents()[agent]);
@@ -115,6 +122,10 @@ impl<'a> GamePlayer<'a> {
             players.push(idle.unwrap_or_else(|| new().expect("the plan has checked its specs")));
         }
         let mut table = Table::new(plan.variant(), players, seed, streams, self.records);
+        if let Some(opening) = opening {
+            let opened = table.open(&opening);
+            opened.map_err(|error| plan.fail(error, stop)).ok()?;
+        }
         let forfeit = table.play(stop)?;
         let result = table.result(game, seating, forfeit);
         let record = table.plies.take().map(|plies| {
@@ -174,6 +185,8 @@ struct Table {
     streams: Seed,
     /// The moves so far, if they are to be written down.
     plies: Option<Vec<Ply>>,
+    /// How many moves were given as the opening.
+    opening: usize,
     spent: PerSeat<Spent>,
 }
 
@@ -203,8 +216,31 @@ impl Table {
             seed,
             streams,
             plies: (records == Records::Kept).then(Vec::new),
+            opening: 0,
             spent: PerSeat::filled(variant.seats(), Spent::default()),
         }
+    }
+
+    /// Plays the opening. Agents are shown its moves like any others, but nobody chose them: they cost no
+    /// time and count for no seat.
+    fn open(&mut self, opening: &Opening) -> Result<(), OpeningsError> {
+        let (agents, plies) = (&mut self.agents, &mut self.plies);
+        opening.play(&mut self.position, self.seed, |seat, position| {
+            if let Some(plies) = plies {
+                plies.push(Ply::plain(seat, String::new()));
+            }
+            for agent in &mut *agents {
+                agent.observe(position);
+            }
+        })?;
+        if let Some(plies) = &mut self.plies {
+            // A suite may write a move in another way than records do.
+            for (ply, text) in plies.iter_mut().zip(self.position.history()) {
+                ply.text = text;
+            }
+        }
+        self.opening = self.position.plies();
+        Ok(())
     }
 
     /// Plays to the end: who has given up, if somebody has. None if `stop` was raised before.
@@ -315,6 +351,7 @@ impl Table {
                 seed: self.seed,
                 streams: self.streams,
                 content: variant.content(),
+                opening: self.opening,
                 seats: specs,
             },
             plies,

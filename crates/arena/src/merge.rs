@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::fmt;
 
-use crate::resume::{Difference, same};
+use crate::resume::{Difference, same, same_openings};
 use crate::{GameResult, Report, Shard};
 
 impl Report {
@@ -46,7 +46,8 @@ impl Report {
         same("rules", &self.rules.to_string(), &other.rules.to_string())?;
         same("agents", &self.specs().join(" "), &other.specs().join(" "))?;
         same("schedule", &text(&self.schedule), &text(&other.schedule))?;
-        same("seed", &self.seed, &other.seed)
+        same("seed", &self.seed, &other.seed)?;
+        same_openings(self.openings.as_deref(), other.openings.as_deref())
     }
 
     /// The first game that is in both reports, played once: its times are the same too.

@@ -1,10 +1,12 @@
 //! Which games a run consists of.
 
 use std::fmt;
+use std::sync::Arc;
 
 use ludorum_catalog::{SpecError, Variant};
-use ludorum_core::Seed;
+use ludorum_core::{Seed, Stop};
 
+use crate::openings::{Draws, Opening, Openings, OpeningsError};
 use crate::schedule::{Layout, Pairing, Schedule};
 
 /// A run: a list of games fixed by specs, schedule and seed.
@@ -16,6 +18,7 @@ pub struct Plan {
     layout: Layout,
     seed: Seed,
     rounds: u64,
+    openings: Option<Arc<Draws>>,
 }
 
 impl Plan {
@@ -77,7 +80,46 @@ impl Plan {
             layout,
             seed,
             rounds,
+            openings: None,
         })
+    }
+
+    /// The same run, in which the games of every round begin with an opening of their own.
+    ///
+    /// # Errors
+    /// When an opening of a suite cannot be played.
+    pub fn with_openings(mut self, openings: Openings) -> Result<Plan, PlanError> {
+        let draws = Draws::new(openings, self.seed);
+        let fixed = draws.count().unwrap_or(0).min(self.rounds);
+        for round in 0..fixed {
+            let setup = self.round_seed(round);
+            draws.check(round, &self.variant, setup)?;
+        }
+        self.openings = Some(Arc::new(draws));
+        Ok(self)
+    }
+
+    /// The same run with the openings that a text names, if there is one, as in [`Openings::parse`].
+    ///
+    /// # Errors
+    /// When it names none, or one of them cannot be played.
+    pub fn opened_by(self, openings: Option<&str>) -> Result<Plan, PlanError> {
+        match openings {
+            None => Ok(self),
+            Some(text) => {
+                let openings = Openings::parse(text, &self.variant)?;
+                self.with_openings(openings)
+            }
+        }
+    }
+
+    /// Draws the opening of the first round, to see before anything is played that there is one.
+    ///
+    /// # Errors
+    /// When there is none.
+    pub fn check_openings(&self) -> Result<(), PlanError> {
+        self.opening(0, &Stop::new())?;
+        Ok(())
     }
 
     /// The variant that is played.
@@ -98,6 +140,44 @@ impl Plan {
     /// The seed of the run.
     pub fn seed(&self) -> Seed {
         self.seed
+    }
+
+    /// Where its openings come from; none if games begin at the start.
+    pub fn openings(&self) -> Option<&Openings> {
+        Some(self.openings.as_ref()?.openings())
+    }
+
+    /// How often the openings of a suite are played again, which tells nothing new, if they are: the number
+    /// of rounds and the number of openings.
+    pub fn repeated_openings(&self) -> Option<(u64, u64)> {
+        let count = self.openings.as_ref()?.count()?;
+        (count < self.rounds).then_some((self.rounds, count))
+    }
+
+    /// Why a round has no opening, if that was found while the run was being played: it was stopped then.
+    pub fn openings_failure(&self) -> Option<OpeningsError> {
+        self.openings.as_ref()?.failure()
+    }
+
+    /// The opening of a game, which all games of its round begin with. None if there are no openings, or
+    /// `stop` was raised before it was found.
+    ///
+    /// # Errors
+    /// When none can be found.
+    pub fn opening(&self, game: u64, stop: &Stop) -> Result<Option<Opening>, OpeningsError> {
+        let Some(draws) = &self.openings else {
+            return Ok(None);
+        };
+        let round = self.layout.round(game);
+        draws.of_round(round, &self.variant, self.round_seed(round), stop)
+    }
+
+    /// Ends a run that has no opening for one of its rounds.
+    pub(crate) fn fail(&self, error: OpeningsError, stop: &Stop) {
+        if let Some(draws) = &self.openings {
+            draws.fail(error);
+        }
+        stop.raise();
     }
 
     /// How its games lie.
@@ -122,7 +202,11 @@ impl Plan {
 
     /// The seed of the setup and of chance in a game: the same for all games of a round.
     pub fn setup_seed(&self, game: u64) -> Seed {
-        self.seed.child("block", self.layout.round(game))
+        self.round_seed(self.layout.round(game))
+    }
+
+    fn round_seed(&self, round: u64) -> Seed {
+        self.seed.child("block", round)
     }
 
     /// The seed of the agents' own randomness in a game: different in every game.
@@ -158,6 +242,8 @@ pub enum PlanError {
     TooManyGames,
     /// A round would be too long.
     TooManyGroups,
+    /// There are no such openings.
+    Openings(OpeningsError),
     /// A question of an experiment has no answer; why.
     Unanswerable(String),
     /// What was tried or found before does not belong to what is to be played; why.
@@ -170,10 +256,17 @@ impl From<SpecError> for PlanError {
     }
 }
 
+impl From<OpeningsError> for PlanError {
+    fn from(error: OpeningsError) -> PlanError {
+        PlanError::Openings(error)
+    }
+}
+
 impl fmt::Display for PlanError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             PlanError::Spec(error) => error.fmt(f),
+            PlanError::Openings(error) => error.fmt(f),
             PlanError::Seats {
                 game,
                 pairing,

@@ -78,9 +78,12 @@ fn is_same(path: &Path, plan: &Plan, game: u64) -> bool {
             seed: plan.setup_seed(game),
             streams: plan.streams_seed(game),
             content: plan.variant().content(),
+            // How long it is may take a search to find.
+            opening: record.header.opening,
             seats: agents.map(|agent| plan.agents()[agent].clone()).collect(),
         };
-        record.header == expected
+        let is_opened = record.header.opening > 0;
+        record.header == expected && is_opened == plan.openings().is_some()
     })
 }
 

@@ -36,6 +36,9 @@ pub struct Report {
     pub shard: Shard,
     /// The seed of the match, as text.
     pub seed: String,
+    /// The openings with which games begin, in full; none if they begin at the start.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub openings: Option<String>,
     /// The number of games planned.
     pub planned: u64,
     /// The number of games played.
@@ -112,6 +115,7 @@ impl Report {
             schedule: plan.schedule(),
             shard: Shard::WHOLE,
             seed: plan.seed().0.to_string(),
+            openings: plan.openings().map(|openings| openings.spec().to_owned()),
             planned: plan.games(),
             played: 0,
             plies: 0,
@@ -242,6 +246,9 @@ impl Report {
         if !self.shard.is_whole() {
             command.push_str(&format!(" --shard {}", self.shard));
         }
+        if let Some(openings) = &self.openings {
+            command.push_str(&format!(" --openings {openings}"));
+        }
         if let Some(sequel) = &self.sequel {
             let test = &sequel.hypotheses;
             command.push_str(&format!(" --elo0 {} --elo1 {}", test.elo0, test.elo1));
@@ -267,9 +274,13 @@ impl Report {
             Repetition::Often => "these agents often play the same game from the same start",
         };
         let noun = if games == 1 { "game" } else { "games" };
+        let advice = match self.openings {
+            None => "use --openings random:plies=4",
+            Some(_) => "use openings with more plies, or more of them",
+        };
         Some(format!(
             "{games} different {noun} out of {played}: {why}, and a game that is repeated is no more \
-             evidence; use --openings random:plies=4"
+             evidence; {advice}"
         ))
     }
 

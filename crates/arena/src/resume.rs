@@ -8,6 +8,7 @@ use ludorum_core::{Outcome, PerSeat, Seat};
 use ludorum_record::{Header, difference};
 
 use crate::game::GameResult;
+use crate::openings::{self, Openings};
 use crate::{Plan, Report};
 
 /// Nobody thinks longer than this in a game, in milliseconds: sums of times stay finite.
@@ -46,6 +47,10 @@ impl Report {
                 same("schedule", &format!("{:?}", self.schedule), &now)
             })
             .and_then(|()| same("seed", &self.seed, &plan.seed().0.to_string()))
+            .and_then(|()| {
+                let now = plan.openings().map(Openings::spec);
+                same_openings(self.openings.as_deref(), now)
+            })
             .map_err(ResumeError::OtherMatch)?;
         same("program", &self.program, &Header::this_program())
             .and_then(|()| same("rules", &self.rules.to_string(), &rules.to_string()))
@@ -79,6 +84,14 @@ pub(crate) fn same(what: &'static str, before: &str, now: &str) -> Result<(), Di
             before: before.to_owned(),
             now: now.to_owned(),
         }),
+    }
+}
+
+/// Whether games were begun alike.
+pub(crate) fn same_openings(before: Option<&str>, now: Option<&str>) -> Result<(), Difference> {
+    match openings::are_same(before, now) {
+        true => Ok(()),
+        false => same("openings", before.unwrap_or("none"), now.unwrap_or("none")),
     }
 }
 

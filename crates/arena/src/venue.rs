@@ -19,6 +19,10 @@ pub struct Threads(pub usize);
 
 impl Venue for Threads {
     fn play(&self, plan: &Plan, stop: &Stop) -> Result<Vec<GameResult>, PlanError> {
-        Ok(play_all(plan, self.0, stop))
+        let games = play_all(plan, self.0, stop);
+        match plan.openings_failure() {
+            None => Ok(games),
+            Some(error) => Err(error.into()),
+        }
     }
 }

@@ -474,6 +474,7 @@ fn tuning() -> Tuning {
         opponents: vec!["greedy".to_owned()],
         games: 60,
         seed: Seed(1),
+        openings: None,
     }
 }
 

@@ -44,6 +44,7 @@ fn rate(question: &Question, value: f64, games: u64) -> Finding {
         at: None,
         content: Vec::new(),
         rules: 1,
+        openings: None,
         command: "ludorum match".to_owned(),
     }
 }

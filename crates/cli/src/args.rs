@@ -53,6 +53,7 @@ pub(crate) enum Command {
     Results(commands::results::Args),
     Report(commands::report::Args),
     Tune(commands::tune::Args),
+    Openings(commands::openings::Args),
     Experiment(commands::experiment::Args),
     Perft(commands::perft::Args),
     Bench(commands::bench::Args),

@@ -18,6 +18,11 @@ pub(crate) fn numbers(total: u64) -> ProgressBar {
     counted("numbers", total, 0)
 }
 
+/// A bar for so many openings of a suite.
+pub(crate) fn openings(total: u64) -> ProgressBar {
+    counted("openings", total, 0)
+}
+
 /// A line for trials of which nobody knows how many there will be.
 pub(crate) fn trials() -> ProgressBar {
     let style = ProgressStyle::with_template("{pos} trials  {elapsed} so far");

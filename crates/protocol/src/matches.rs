@@ -17,6 +17,10 @@ pub struct NewMatch {
     /// The seed, as text; the same seed gives the same games.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub seed: Option<String>,
+    /// What games begin with, such as `random:plies=4`, `balanced:plies=6,by=AGENT,within=0.1` or the name of
+    /// a suite of the program; none if they begin at the start.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub openings: Option<String>,
 }
 
 /// Where matches are played.
@@ -38,6 +42,9 @@ pub struct MatchInfo {
     pub game: String,
     /// The seed, as text.
     pub seed: String,
+    /// The openings with which games begin, in full; none if they begin at the start.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub openings: Option<String>,
     /// How far it is.
     pub state: MatchState,
     /// The number of games planned.

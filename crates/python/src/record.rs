@@ -18,6 +18,7 @@ pub(crate) fn read_record<'py>(py: Python<'py>, text: &str) -> PyResult<Bound<'p
         program,
         seed,
         streams,
+        opening,
         seats,
         ..
     } = &record.header;
@@ -27,6 +28,7 @@ pub(crate) fn read_record<'py>(py: Python<'py>, text: &str) -> PyResult<Bound<'p
     told.set_item("program", program)?;
     told.set_item("seed", seed.0)?;
     told.set_item("streams", streams.0)?;
+    told.set_item("opening", opening)?;
     told.set_item("seats", seats)?;
     let plies = record.plies.iter().map(|ply| {
         let seat = ply.seat.map(Seat::index);
@@ -70,6 +72,7 @@ pub(crate) fn write_record(
             seed: Seed(seed),
             streams: Seed(seed),
             content: variant.content(),
+            opening: 0,
             seats,
         },
         plies,

@@ -4,8 +4,8 @@ use std::sync::Arc;
 use std::sync::mpsc::{RecvTimeoutError, channel};
 
 use ludorum_arena::{
-    GameResult, Pairing, Plan, Records, Report, RunOptions, Schedule, Seatings, Shard, export,
-    run as play,
+    GameResult, Openings, Pairing, Plan, PlanError, Records, Report, RunOptions, Schedule,
+    Seatings, Shard, export, run as play,
 };
 use ludorum_catalog::Variant;
 use ludorum_core::{Seed, Stop};
@@ -36,6 +36,51 @@ impl Run {
             failure: Failure::default(),
             thinking: Thinking::default(),
         }
+    }
+
+    /// A run without openings. `schedule` is the name of the pairing and that of the seatings.
+    fn scheduled(
+        py: Python<'_>,
+        game: &Game,
+        agents: Vec<String>,
+        games: u64,
+        seed: u64,
+        schedule: (&str, &str),
+        python: Vec<(String, Py<PyAny>)>,
+    ) -> PyResult<Run> {
+        let (failure, thinking) = (Failure::default(), Thinking::default());
+        let makers = python.iter();
+        let makers = makers.map(|(spec, maker)| (spec.clone(), maker.clone_ref(py)));
+        let troupe = Troupe {
+            agents: makers.collect(),
+            failure: failure.clone(),
+            thinking: thinking.clone(),
+        };
+        let own = game.variant.clone();
+        let invite = move |variant: &Variant, spec: &str| {
+            let known = troupe.player(variant, spec);
+            // Programs are for the variant the game was opened as, if it invites any.
+            known.or_else(|| Some(own.player(spec)))
+        };
+        let variant = game.variant.clone().inviting(Arc::new(invite));
+        let schedule = Schedule {
+            pairing: pairing(schedule.0)?,
+            seatings: seatings(schedule.1)?,
+        };
+        let plan = Plan::scheduled(variant, &agents, schedule, Seed(seed), games);
+        let plan = plan.map_err(refused)?;
+        Ok(Run {
+            plan,
+            python,
+            failure,
+            thinking,
+        })
+    }
+
+    /// The same run with the openings that `open` gives it.
+    fn opened(self, open: impl FnOnce(Plan) -> Result<Plan, PlanError>) -> PyResult<Run> {
+        let plan = open(self.plan).map_err(refused)?;
+        Ok(Run { plan, ..self })
     }
 }
 
@@ -74,7 +119,7 @@ impl Run {
     /// Plans a run. `python` are agents that are Python objects, by the specs that name them in
     /// `agents`.
     #[new]
-    #[pyo3(signature = (game, agents, *, games, seed, pairing, seatings, python))]
+    #[pyo3(signature = (game, agents, *, games, seed, pairing, seatings, python, openings=None))]
     #[expect(clippy::too_many_arguments, reason = "they are keywords of Python")]
     fn new(
         py: Python<'_>,
@@ -85,34 +130,13 @@ impl Run {
         pairing: &str,
         seatings: &str,
         python: Vec<(String, Py<PyAny>)>,
+        openings: Option<&str>,
     ) -> PyResult<Run> {
-        let (failure, thinking) = (Failure::default(), Thinking::default());
-        let makers = python.iter();
-        let makers = makers.map(|(spec, maker)| (spec.clone(), maker.clone_ref(py)));
-        let troupe = Troupe {
-            agents: makers.collect(),
-            failure: failure.clone(),
-            thinking: thinking.clone(),
-        };
-        let own = game.variant.clone();
-        let invite = move |variant: &Variant, spec: &str| {
-            let known = troupe.player(variant, spec);
-            // Programs are for the variant the game was opened as, if it invites any.
-            known.or_else(|| Some(own.player(spec)))
-        };
-        let variant = game.variant.clone().inviting(Arc::new(invite));
-        let schedule = Schedule {
-            pairing: self::pairing(pairing)?,
-            seatings: self::seatings(seatings)?,
-        };
-        let plan = Plan::scheduled(variant, &agents, schedule, Seed(seed), games);
-        let plan = plan.map_err(refused)?;
-        Ok(Run {
-            plan,
-            python,
-            failure,
-            thinking,
-        })
+        let run = Run::scheduled(py, game, agents, games, seed, (pairing, seatings), python)?;
+        let run = run.opened(|plan| plan.opened_by(openings))?;
+        // A search for an opening may take its time.
+        py.detach(|| run.plan.check_openings()).map_err(refused)?;
+        Ok(run)
     }
 
     /// The number of games planned.
@@ -125,6 +149,12 @@ impl Run {
     #[getter]
     fn block_games(&self) -> u64 {
         self.plan.layout().block_games()
+    }
+
+    /// The openings with which games begin, in full.
+    #[getter]
+    fn openings(&self) -> Option<&str> {
+        Some(self.plan.openings()?.spec())
     }
 
     /// For other processes: what makes the same run there.
@@ -141,6 +171,10 @@ impl Run {
             name(&schedule.pairing)?,
             name(&schedule.seatings)?,
             python.collect::<Vec<_>>(),
+            // Other machines need not have the file.
+            self.plan
+                .openings()
+                .map(|openings| (openings.spec(), openings.suite_text())),
         );
         (made, parts).into_pyobject(py)
     }
@@ -233,7 +267,8 @@ impl Run {
             })
         });
         let failure = self.failure.take().filter(|_| raises);
-        if let Some(error) = interrupt.or(failure) {
+        let unopened = self.plan.openings_failure().map(refused);
+        if let Some(error) = interrupt.or(failure).or(unopened) {
             return Err(error);
         }
         played?;
@@ -262,6 +297,7 @@ fn name(option: &impl serde::Serialize) -> PyResult<String> {
 
 /// A run as another process had it.
 #[pyfunction]
+#[pyo3(signature = (game, agents, games, seed, pairing, seatings, python, openings=None))]
 #[expect(clippy::too_many_arguments, reason = "they are what a run is made of")]
 pub(crate) fn planned(
     py: Python<'_>,
@@ -272,9 +308,15 @@ pub(crate) fn planned(
     pairing: &str,
     seatings: &str,
     python: Vec<(String, Py<PyAny>)>,
+    openings: Option<(String, Option<String>)>,
 ) -> PyResult<Run> {
     let game = Game::open(game)?;
-    Run::new(py, &game, agents, games, seed, pairing, seatings, python)
+    let run = Run::scheduled(py, &game, agents, games, seed, (pairing, seatings), python)?;
+    let Some((spec, suite)) = openings else {
+        return Ok(run);
+    };
+    let openings = Openings::sent(&spec, suite.as_deref(), &game.variant).map_err(refused)?;
+    run.opened(|plan| plan.with_openings(openings))
 }
 
 /// Every seat of every game of a report, as JSON.

@@ -4,7 +4,9 @@ use std::path::{Path, PathBuf};
 
 use ludorum_arena::experiment::{Compared, Effort, Experiment, Findings, find, read_experiment};
 use ludorum_arena::tune::{Dimension, History, Method, Tuning};
-use ludorum_arena::{Claim, GameResult, Plan, PlanError, Report, Venue, document, write_whole};
+use ludorum_arena::{
+    Claim, GameResult, Openings, Plan, PlanError, Report, Venue, document, write_whole,
+};
 use ludorum_core::{Seed, Stop};
 use pyo3::prelude::*;
 use serde::Serialize;
@@ -166,7 +168,9 @@ fn kept<T: DeserializeOwned>(path: &Path) -> PyResult<Option<T>> {
 /// Tunes parameters of an agent, and returns all trials as JSON. `play` plays a run; all trials so
 /// far are kept in `path` after every one, about which `told` is told.
 #[pyfunction]
-#[pyo3(signature = (game, agent, params, *, method, games, trials, steps, against, seed, path, play, told))]
+#[pyo3(signature = (
+    game, agent, params, *, method, games, trials, steps, against, seed, path, play, told, openings=None
+))]
 #[expect(clippy::too_many_arguments, reason = "they are keywords of Python")]
 pub(crate) fn tune(
     py: Python<'_>,
@@ -182,6 +186,7 @@ pub(crate) fn tune(
     path: Option<PathBuf>,
     play: Py<PyAny>,
     told: Py<PyAny>,
+    openings: Option<&str>,
 ) -> PyResult<String> {
     if steps < 2 || trials == 0 || params.is_empty() {
         return Err(refused(
@@ -201,7 +206,9 @@ pub(crate) fn tune(
         }
     };
     let dimensions = params.iter().map(|param| param.parse::<Dimension>());
+    let openings = openings.map(|text| Openings::parse(text, &game.variant));
     let tuning = Tuning {
+        openings: openings.transpose().map_err(refused)?,
         variant: game.variant.clone(),
         opponents: match against.is_empty() {
             true => vec![agent.clone()],

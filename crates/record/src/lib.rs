@@ -53,6 +53,9 @@ pub struct Header {
     pub streams: Seed,
     /// The files the game is made of besides the program, by name and hash.
     pub content: Vec<String>,
+    /// How many plies at the beginning are an opening that was given: nobody chose them. 0 if the seats made
+    /// all moves.
+    pub opening: usize,
     /// The spec of the agent at each seat, or the name of a person.
     pub seats: Vec<String>,
 }
@@ -91,6 +94,10 @@ impl Header {
         concat!("ludorum ", env!("CARGO_PKG_VERSION")).to_owned()
     }
 }
+
+/// What stands between the program and the number of plies of an opening, in one line: programs that know
+/// of no openings read all of it as the program, and the game as any other.
+const OPENING: &str = " opening=";
 
 /// The checksum of a line and all before it.
 fn chain(before: u32, line: &str) -> u32 {

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use ludorum_core::{MAX_SEATS, PerSeat, Seat, Seed, parse_duration};
 
-use crate::{FORMAT, Header, Ply, Record, chain};
+use crate::{FORMAT, Header, OPENING, Ply, Record, chain};
 
 /// What is wrong with a record, and in which line.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -74,7 +74,12 @@ pub fn read(bytes: &[u8]) -> Result<Record, RecordError> {
     let game = lines.field("game")?.to_owned();
     let rules = lines.field("rules")?;
     let rules = lines.whole(rules)?;
-    let program = lines.field("program")?.to_owned();
+    let program = lines.field("program")?;
+    let opened = program.rsplit_once(OPENING);
+    let (program, opening) = match opened.and_then(|(by, plies)| Some((by, whole(plies)?))) {
+        Some((_, 0)) | None => (program.to_owned(), 0),
+        Some((by, plies)) => (by.to_owned(), plies),
+    };
     let seed = lines.field("seed")?;
     let seed = Seed(lines.whole(seed)?);
     let streams = lines.field("streams")?;
@@ -87,6 +92,7 @@ pub fn read(bytes: &[u8]) -> Result<Record, RecordError> {
             seed,
             streams,
             content: Vec::new(),
+            opening,
             seats: Vec::new(),
         },
         plies: Vec::new(),

@@ -191,6 +191,7 @@ fn header(
         seed,
         streams: Seed(0),
         content: variant.content(),
+        opening: 0,
         seats: names,
     })
 }

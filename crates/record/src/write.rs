@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use ludorum_core::{PerSeat, print_duration};
 
-use crate::{FORMAT, Ply, Record, chain};
+use crate::{FORMAT, OPENING, Ply, Record, chain};
 
 /// No time is written that could not be read: a game may lie open for weeks.
 const LONGEST: Duration = Duration::from_secs(1_000_000);
@@ -18,7 +18,10 @@ impl Record {
         lines.add(&format!("ludorum-record {FORMAT}"));
         lines.add(&format!("game {}", header.game));
         lines.add(&format!("rules {}", header.rules));
-        lines.add(&format!("program {}", header.program));
+        lines.add(&match header.opening {
+            0 => format!("program {}", header.program),
+            plies => format!("program {}{OPENING}{plies}", header.program),
+        });
         lines.add(&format!("seed {}", header.seed.0));
         lines.add(&format!("streams {}", header.streams.0));
         for file in &header.content {

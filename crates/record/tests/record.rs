@@ -25,6 +25,7 @@ fn won_game() -> Record {
             seed: Seed(u64::MAX),
             streams: Seed(7),
             content: Vec::new(),
+            opening: 0,
             seats: vec!["minimax".to_owned(), "Ada Lovelace".to_owned()],
         },
         plies: plies.collect(),
@@ -40,6 +41,31 @@ fn what_is_written_is_read_back_and_verified() {
     let replay = replay(&again).unwrap();
     assert_eq!(replay.end.outcome().unwrap().winner(), Some(Seat::FIRST));
     assert_eq!(replay.start.plies(), 0);
+}
+
+/// What a program that knows of no openings reads: the lines it knows, with more in one of them that it only
+/// tells.
+#[test]
+fn an_opening_is_told_where_other_readers_do_not_mind() {
+    let mut record = won_game();
+    let plain = record.to_text();
+    record.header.opening = 2;
+    let text = record.to_text();
+    let again = read(text.as_bytes()).unwrap();
+    assert_eq!(again, record);
+    replay(&again).unwrap();
+    let words = |text: &str| -> Vec<String> {
+        let lines = text.lines().map(|line| line.rsplit_once("  #").unwrap().0);
+        lines.map(str::to_owned).collect()
+    };
+    let mut expected = words(&plain);
+    expected[3].push_str(" opening=2");
+    assert_eq!(words(&text), expected);
+    for program in ["x opening=0", "x opening=02", "x opening=", "opening=2"] {
+        record.header.program = program.to_owned();
+        record.header.opening = 0;
+        assert_eq!(read(record.to_text().as_bytes()).unwrap(), record);
+    }
 }
 
 #[test]
@@ -352,6 +378,7 @@ fn game_with_plugins() -> Record {
             seed: Seed(1),
             streams: Seed(2),
             content: variant.content(),
+            opening: 0,
             seats: vec!["Ada".to_owned(), "Bob".to_owned()],
         },
         plies: vec![Ply::plain(Some(Seat::FIRST), "e2")],
@@ -443,6 +470,7 @@ fn random_game(spec: &str, seed: Seed, most: usize) -> Record {
             seed,
             streams: Seed(0),
             content: variant.content(),
+            opening: 0,
             seats: (1..=variant.seats())
                 .map(|n| format!("Ada the {n}"))
                 .collect(),

@@ -95,6 +95,9 @@ impl Match {
             };
             run(&self.plan, &RunOptions::on(threads), &self.stop, on_games)
         }));
+        if let Some(error) = self.plan.openings_failure() {
+            tracing::error!(game = self.plan.variant().spec(), %error, "a match was stopped");
+        }
         if played.is_err() {
             tracing::error!(game = self.plan.variant().spec(), "a match failed");
         }
@@ -124,6 +127,7 @@ impl Match {
             }),
             game: report.game,
             seed: report.seed,
+            openings: report.openings,
             planned: report.planned,
             played: report.played,
             agents: report.agents.iter().map(standing).collect(),

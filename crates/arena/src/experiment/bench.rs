@@ -21,11 +21,25 @@ pub(super) struct Bench<'a> {
     seed: Seed,
     venue: &'a dyn Venue,
     stop: &'a Stop,
-    played: HashMap<(String, Vec<String>, u64), Vec<GameResult>>,
+    played: HashMap<Games, Vec<GameResult>>,
     searched: HashMap<(String, String, String, u64), Vec<Search>>,
     watched: HashMap<(Vec<String>, u64), Vec<Habits>>,
     /// How long each game took, in seconds.
-    timed: HashMap<(String, Vec<String>, u64), Vec<f64>>,
+    timed: HashMap<Games, Vec<f64>>,
+}
+
+/// The games of a run: the variant, the agents, the openings, and how many.
+type Games = (String, Vec<String>, Option<String>, u64);
+
+/// The games of a plan that was asked for so many.
+fn games_of(plan: &Plan, games: u64) -> Games {
+    let spec = plan.variant().spec().to_owned();
+    (spec, plan.agents().to_vec(), spec_of(plan), games)
+}
+
+/// What the games of a plan begin with.
+fn spec_of(plan: &Plan) -> Option<String> {
+    Some(plan.openings()?.spec().to_owned())
 }
 
 /// What one search cost.
@@ -61,6 +75,7 @@ impl<'a> Bench<'a> {
         variant: Variant,
         measure: Measure,
         question: &Question,
+        openings: Option<&str>,
         games: u64,
     ) -> Result<Option<Answer>, PlanError> {
         let answer = match (measure, &question.position) {
@@ -69,10 +84,10 @@ impl<'a> Bench<'a> {
                 self.attacks(&variant, measure, question, games)?
             }
             (Measure::GameTime | Measure::GamesTime, _) => {
-                self.time(variant, measure, question, games)?
+                self.time(variant, measure, question, openings, games)?
             }
             (_, Some(position)) => self.search(&variant, measure, question, position, games)?,
-            (_, None) => self.play(variant, measure, question, games)?,
+            (_, None) => self.play(variant, measure, question, openings, games)?,
         };
         Ok((!self.stop.is_raised()).then_some(answer))
     }
@@ -82,6 +97,7 @@ impl<'a> Bench<'a> {
         variant: Variant,
         measure: Measure,
         question: &Question,
+        openings: Option<&str>,
         games: u64,
     ) -> Result<Answer, PlanError> {
         let mut agents = question.agents.clone();
@@ -95,7 +111,8 @@ impl<'a> Bench<'a> {
             seatings: self.seatings,
         };
         let plan = Plan::scheduled(variant, &agents, schedule, self.seed, games)?;
-        let key = (plan.variant().spec().to_owned(), agents.clone(), games);
+        let plan = plan.opened_by(openings)?;
+        let key = games_of(&plan, games);
         if !self.played.contains_key(&key) {
             let new = self.venue.play(&plan, self.stop)?;
             self.played.insert(key.clone(), new);
@@ -116,6 +133,7 @@ impl<'a> Bench<'a> {
             games: games.len() as u64,
             cases,
             at: None,
+            openings: spec_of(&plan),
             command: command(&plan),
         })
     }
@@ -126,6 +144,7 @@ impl<'a> Bench<'a> {
         variant: Variant,
         measure: Measure,
         question: &Question,
+        openings: Option<&str>,
         games: u64,
     ) -> Result<Answer, PlanError> {
         let schedule = Schedule {
@@ -133,11 +152,8 @@ impl<'a> Bench<'a> {
             seatings: self.seatings,
         };
         let plan = Plan::scheduled(variant, &question.agents, schedule, self.seed, games)?;
-        let key = (
-            plan.variant().spec().to_owned(),
-            plan.agents().to_vec(),
-            games,
-        );
+        let plan = plan.opened_by(openings)?;
+        let key = games_of(&plan, games);
         let stop = self.stop;
         let times = self.timed.entry(key).or_insert_with(|| {
             let timed = |game| {
@@ -146,6 +162,9 @@ impl<'a> Bench<'a> {
             };
             (0..plan.games()).map_while(timed).collect()
         });
+        if let Some(error) = plan.openings_failure() {
+            return Err(error.into());
+        }
         let scale = match measure {
             Measure::GamesTime => 10_000.0 / 60.0,
             _ => 1.0,
@@ -158,6 +177,7 @@ impl<'a> Bench<'a> {
             games: times.len() as u64,
             cases,
             at: None,
+            openings: spec_of(&plan),
             command: format!("{} --threads 1", command(&plan)),
         })
     }
@@ -196,6 +216,7 @@ impl<'a> Bench<'a> {
             games: times,
             cases: costs.len() as u64,
             at: None,
+            openings: None,
             command: format!(
                 "ludorum analyse {} --agent {agent} --position {position} --json",
                 variant.spec()
@@ -275,6 +296,7 @@ impl<'a> Bench<'a> {
             games,
             cases,
             at,
+            openings: None,
             command: format!(
                 "ludorum analyse attacks {} --games {games} --seed {}",
                 agents.join(" "),
@@ -296,6 +318,7 @@ fn positions(variant: &Variant, games: u64) -> Result<Answer, PlanError> {
         games,
         cases: 0,
         at: None,
+        openings: None,
         command: format!("ludorum analyse complexity {spec}"),
     })
 }
@@ -317,8 +340,9 @@ fn command(plan: &Plan) -> String {
         Pairing::RoundRobin => "tournament",
     };
     let seatings = plan.schedule().seatings.option();
+    let openings = spec_of(plan).map_or(String::new(), |spec| format!(" --openings {spec}"));
     format!(
-        "ludorum {run} {} {}{seatings} --games {} --seed {}",
+        "ludorum {run} {} {}{seatings}{openings} --games {} --seed {}",
         plan.variant().spec(),
         plan.agents().join(" "),
         plan.games_each(),

@@ -6,6 +6,7 @@ use ludorum_catalog::{SpecError, Variant};
 
 use super::claim::{ClaimKind, PublishedClaim};
 use super::plan::{Experiment, ExperimentError, Measure, Question, Unit};
+use crate::openings::Openings;
 
 const MARGIN: &str = "margin: points, ranks and decades are above 0, a factor is above 1";
 
@@ -213,6 +214,10 @@ impl Experiment {
                 continue;
             };
             self.check_table(question, variant).map_err(wrong)?;
+            if let Some(openings) = self.openings_of(question) {
+                let openings = Openings::parse(openings, variant);
+                openings.map_err(|error| wrong(error.to_string()))?;
+            }
             for agent in &question.agents {
                 if known.insert(agent) {
                     let player = variant.player(agent);

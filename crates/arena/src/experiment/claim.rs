@@ -513,6 +513,7 @@ mod tests {
                 at: Some(0.6),
                 content: Vec::new(),
                 rules: 1,
+                openings: None,
                 command: String::new(),
             });
         }

@@ -6,7 +6,8 @@ use serde::{Deserialize, Serialize};
 
 use super::bench::Bench;
 use super::plan::{Experiment, Question};
-use crate::resume::{content_with, same_content};
+use crate::openings::Openings;
+use crate::resume::{content_with, same_content, same_openings};
 use crate::stats::ratio_95;
 use crate::{PlanError, Venue};
 
@@ -47,6 +48,9 @@ pub struct Finding {
     /// The version of the rules it was played by. Before these were kept all games had version 1.
     #[serde(default = "first_rules")]
     pub rules: u32,
+    /// The openings with which its games began, in full; none if they began at the start.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub openings: Option<String>,
     /// The command that plays the same games.
     pub command: String,
 }
@@ -102,6 +106,21 @@ impl Finding {
         )))
     }
 
+    /// Refuses to put numbers of games that began with other openings beside this one.
+    fn check_openings(&self, asked: Option<&str>, variant: &Variant) -> Result<(), PlanError> {
+        let asked = asked
+            .map(|text| Openings::parse(text, variant))
+            .transpose()?;
+        let asked = asked.as_ref().map(Openings::spec);
+        same_openings(self.openings.as_deref(), asked).map_err(|difference| {
+            PlanError::OtherHistory(format!(
+                "{} / {} was found before from other openings: {difference}; keep what is found now in \
+                 another folder",
+                self.row, self.column
+            ))
+        })
+    }
+
     /// Refuses to put numbers found with other files beside this one.
     fn check_content(&self, here: &[String]) -> Result<(), PlanError> {
         same_content(&self.content, here).map_err(|content| {
@@ -121,6 +140,7 @@ pub(super) struct Answer {
     pub(super) games: u64,
     pub(super) cases: u64,
     pub(super) at: Option<f64>,
+    pub(super) openings: Option<String>,
     pub(super) command: String,
 }
 
@@ -158,6 +178,7 @@ pub fn find<E: From<PlanError>>(
         if let Some(known) = found.of(question) {
             let variant = open(experiment.game_of(question))?;
             known.check_rules(&variant)?;
+            known.check_openings(experiment.openings_of(question), &variant)?;
             // Numbers found before hashes were kept stay what they were.
             if !known.content.is_empty() {
                 let here = content_with(&variant, &question.agents).map_err(PlanError::from)?;
@@ -182,7 +203,13 @@ pub fn find<E: From<PlanError>>(
         let content = content_with(&variant, &question.agents).map_err(PlanError::from)?;
         let rules = variant.rules_version();
         let measure = experiment.measure_of(question);
-        let answer = bench.answer(variant, measure, question, games);
+        let answer = bench.answer(
+            variant,
+            measure,
+            question,
+            experiment.openings_of(question),
+            games,
+        );
         let answer = answer
             .map_err(|error| PlanError::Unanswerable(format!("{}: {error}", question.place())))?;
         let Some(mut answer) = answer else {
@@ -206,6 +233,7 @@ pub fn find<E: From<PlanError>>(
             at: answer.at,
             content,
             rules,
+            openings: answer.openings,
             command: answer.command,
         });
         on_finding(&found)?;

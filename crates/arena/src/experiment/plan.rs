@@ -35,6 +35,8 @@ pub struct Experiment {
     /// In which seatings everybody plays.
     #[serde(default)]
     pub seatings: Seatings,
+    /// What games begin with, as for `--openings`; nothing if left out.
+    pub openings: Option<String>,
     /// How to plot it.
     pub chart: Option<Chart>,
     /// Whether rows are ranked by their mean over all columns.
@@ -155,6 +157,8 @@ pub struct Question {
     pub measure: Option<Measure>,
     /// The seat it is measured at, counted from 1; all if left out.
     pub seat: Option<usize>,
+    /// What games begin with, if not what the experiment says.
+    pub openings: Option<String>,
     /// The position in which the agent is to choose a move, instead of playing games.
     pub position: Option<String>,
     /// The tenth of estimates that is measured, counted from 0.
@@ -291,6 +295,15 @@ impl Experiment {
     /// What a question measures.
     pub fn measure_of(&self, question: &Question) -> Measure {
         question.measure.unwrap_or(self.measure)
+    }
+
+    /// What the games of a question begin with; nothing where no games are played.
+    pub fn openings_of<'a>(&'a self, question: &'a Question) -> Option<&'a str> {
+        let openings = question.openings.as_deref().or(self.openings.as_deref());
+        let unplayed = [Measure::LogPositions, Measure::Aggressivity, Measure::Held];
+        let is_played =
+            question.position.is_none() && !unplayed.contains(&self.measure_of(question));
+        openings.filter(|_| is_played)
     }
 
     /// The number of games behind a published number.

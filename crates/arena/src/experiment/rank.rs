@@ -91,6 +91,7 @@ mod tests {
             at: None,
             content: Vec::new(),
             rules: 1,
+            openings: None,
             command: String::new(),
         };
         findings.findings.push(number("a", "1", 0.2));

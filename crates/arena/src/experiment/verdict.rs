@@ -239,6 +239,7 @@ mod tests {
             at: None,
             content: Vec::new(),
             rules: 1,
+            openings: None,
             command: String::new(),
         };
         judge(&experiment, question, &found)

@@ -40,8 +40,12 @@ fn head(history: &History) -> String {
         ),
         None => String::new(),
     };
+    let openings = history.openings.as_deref();
+    let openings = openings.map_or(String::new(), |spec| {
+        format!("; openings {}", escaped(spec))
+    });
     format!(
-        "<h1>{} tuned for {}</h1><p class=\"lead\">{}; against {}; seed {}</p>{best}",
+        "<h1>{} tuned for {}</h1><p class=\"lead\">{}; against {}; seed {}{openings}</p>{best}",
         escaped(&history.agent),
         escaped(&history.game),
         escaped(&history.method),

@@ -92,6 +92,8 @@ fn head(report: &Report) -> String {
         .map_or_else(String::new, |advice| {
             format!("<p class=\"differs\">{}.</p>", escaped(&advice))
         });
+    let openings = report.openings.as_deref();
+    let openings = openings.map_or(String::new(), |spec| fact(&escaped(spec), "openings"));
     format!(
         "<header class=\"part\"><h1>{}</h1><p class=\"lead\">{kind} of {} agents. All seatings of a seed form a block.</p><ul class=\"facts\">{}{}{}{}{}</ul>{}</header>",
         escaped(&report.game),
@@ -99,7 +101,7 @@ fn head(report: &Report) -> String {
         fact(&games, "games"),
         different,
         fact(&format!("{:.1}", report.plies_per_game()), "moves each"),
-        fact(&escaped(&report.seed), "seed"),
+        fact(&escaped(&report.seed), "seed") + &openings,
         fact(
             &escaped(&report.program),
             &format!("rules {}", report.rules)

@@ -7,7 +7,7 @@ use cmaes::{CMAESOptions, DVector};
 use ludorum_core::{Seed, Stop};
 
 use super::trial::{History, Trial, Tuning};
-use crate::resume::{content_with, same, same_content};
+use crate::resume::{content_with, same, same_content, same_openings};
 use crate::{PlanError, Venue};
 
 /// How values are chosen.
@@ -64,6 +64,10 @@ pub fn tune(
         parameters: tuning.dimensions.iter().map(|d| d.name.clone()).collect(),
         games: tuning.games,
         seed: tuning.seed.0.to_string(),
+        openings: tuning
+            .openings
+            .as_ref()
+            .map(|openings| openings.spec().to_owned()),
         content: content_with(&tuning.variant, agents)?,
         trials: Vec::new(),
         best: None,
@@ -113,6 +117,7 @@ impl History {
             })
             .and_then(|()| same("games", &games(self), &games(now)))
             .and_then(|()| same("seed", &self.seed, &now.seed))
+            .and_then(|()| same_openings(self.openings.as_deref(), now.openings.as_deref()))
             .map_err(|difference| {
                 PlanError::OtherHistory(format!("the history is of another tuning: {difference}"))
             })?;

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use super::dimension::{Dimension, with_parameters};
 use crate::schedule::{Pairing, Schedule, Seatings};
 use crate::stats::{mean_95, wilson};
-use crate::{Layout, Plan, PlanError, Venue};
+use crate::{Layout, Openings, Plan, PlanError, Venue};
 
 /// What is to be tuned, and how it is tried.
 #[derive(Clone, Debug)]
@@ -24,6 +24,8 @@ pub struct Tuning {
     pub games: u64,
     /// The seed.
     pub seed: Seed,
+    /// What the games of a trial begin with.
+    pub openings: Option<Openings>,
 }
 
 /// One set of values and what it scored.
@@ -59,6 +61,9 @@ pub struct History {
     pub games: u64,
     /// The seed, as text.
     pub seed: String,
+    /// The openings with which games begin, in full; none if they begin at the start.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub openings: Option<String>,
     /// The files the game and the agents are made of besides the program, by name and hash.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub content: Vec<String>,
@@ -105,7 +110,10 @@ impl Tuning {
             pairing: Pairing::Field,
             seatings: Seatings::Rotations,
         };
-        let plan = Plan::scheduled(self.variant.clone(), &agents, schedule, seed, self.games)?;
+        let mut plan = Plan::scheduled(self.variant.clone(), &agents, schedule, seed, self.games)?;
+        if let Some(openings) = &self.openings {
+            plan = plan.with_openings(openings.clone())?;
+        }
         let games = venue.play(&plan, stop)?;
         if stop.is_raised() {
             return Ok(None);

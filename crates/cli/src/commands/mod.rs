@@ -15,6 +15,7 @@ pub(crate) mod games;
 pub(crate) mod i18n;
 pub(crate) mod ladder;
 pub(crate) mod man;
+pub(crate) mod openings;
 pub(crate) mod perft;
 pub(crate) mod play;
 pub(crate) mod plugin;
@@ -56,6 +57,7 @@ pub(crate) fn run(command: Command, console: &mut Console) -> Result<End> {
         Command::Results(args) => results::run(&args, console),
         Command::Report(args) => report::run(&args, console),
         Command::Tune(args) => tune::run(&args, console),
+        Command::Openings(args) => openings::run(&args, console),
         Command::Experiment(args) => experiment::run(&args, console),
         Command::Perft(args) => perft::run(&args, console),
         Command::Bench(args) => bench::run(&args, console),

@@ -154,6 +154,9 @@ impl Film {
                     None => "chance gives".to_owned(),
                 };
                 let mut told = format!("{at}. {mover} {}", ink.strong(&ply.text));
+                if at <= self.record.header.opening {
+                    told.push_str("  opening");
+                }
                 if let Some(value) = ply.value {
                     told.push_str(&format!("  value {}", format::value(value)));
                 }

@@ -8,7 +8,7 @@ use anyhow::{Result, anyhow, bail};
 use clap::ValueEnum;
 use ludorum_arena::page::tuning_page;
 use ludorum_arena::tune::{Dimension, History, Method, Trial, Tuning, tune};
-use ludorum_arena::{Claim, PlanError, Threads, document};
+use ludorum_arena::{Claim, Openings, PlanError, Threads, document};
 use ludorum_core::Seed;
 
 use crate::console::Console;
@@ -24,6 +24,7 @@ use crate::{format, interrupt, progress};
 Examples:
   ludorum tune quoridor:size=5 mcts:iterations=90 --param c=0.1..3.0 --method grid --steps 8
   ludorum tune dicewars stei --param threshold=0.0..0.9 --param preference=1..4 --method spsa
+  ludorum tune quoridor:size=5 mcts:iterations=90 --param c=0.1..3.0 --openings quoridor-5x5
   ludorum tune yinsh alphabeta:depth=2,eval=rows --param w2=1..20 --param w3=1..200 \\
       --method cma-es --trials 60 --against alphabeta:depth=2,eval=advanced --html tuning.html
 
@@ -57,6 +58,10 @@ pub(crate) struct Args {
     /// The seed
     #[arg(long, value_name = "SEED", default_value = "1", value_parser = crate::args::seed)]
     seed: Seed,
+    /// What games begin with, as in ludorum match: random:plies=4, balanced:plies=6,by=AGENT,within=0.1, a
+    /// file or a suite of this program [default: nothing]
+    #[arg(long, value_name = "OPENINGS")]
+    openings: Option<String>,
     /// How many games at a time [default: one for each core]
     #[arg(long, value_name = "T", value_parser = crate::args::threads)]
     threads: Option<usize>,
@@ -96,8 +101,12 @@ pub(crate) fn run(args: &Args, console: &mut Console) -> Result<End> {
             trials: usize::try_from(args.trials)?,
         },
     };
+    let variant = open(&args.game)?;
+    let openings = args.openings.as_deref();
+    let openings = openings.map(|text| Openings::parse(text, &variant));
     let tuning = Tuning {
-        variant: open(&args.game)?,
+        openings: openings.transpose()?,
+        variant,
         agent: args.agent.clone(),
         dimensions: args.params.clone(),
         opponents: match args.against.is_empty() {

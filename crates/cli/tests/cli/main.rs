@@ -7,6 +7,7 @@ mod i18n;
 mod interrupts;
 mod listings;
 mod matches;
+mod openings;
 mod package;
 mod play;
 mod records;

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
-use ludorum_arena::Plan;
+use ludorum_arena::{Plan, PlanError};
 use ludorum_core::Seed;
 use ludorum_protocol::matches::{MatchDesk, MatchInfo, NewMatch};
 use ludorum_protocol::{Code, Problem};
@@ -55,10 +55,29 @@ pub(super) async fn start(
         .collect();
     let plan = Plan::new(variant, &agents?, seed, u64::from(new.games));
     let plan = plan.map_err(|error| bad(error.to_string()))?;
+    let plan = match new.openings {
+        None => plan,
+        Some(openings) => opened(plan, openings).await?.map_err(bad)?,
+    };
     // Tables keep a thread where there is more than one.
     let threads = server.desk.config.thinkers.saturating_sub(1).max(1);
     let info = server.matches.start(plan, threads)?;
     Ok((StatusCode::CREATED, Json(info)))
+}
+
+/// The same run with openings. To find the first one may take a search.
+async fn opened(plan: Plan, openings: String) -> Result<Result<Plan, String>, Code> {
+    let open = move || {
+        let plan = plan.opened_by(Some(&openings))?;
+        plan.check_openings()?;
+        Ok(plan)
+    };
+    let opened = tokio::task::spawn_blocking(open).await;
+    let opened = opened.map_err(|error| {
+        tracing::error!(%error, "openings of a match");
+        Code::Internal
+    })?;
+    Ok(opened.map_err(|error: PlanError| error.to_string()))
 }
 
 /// Ends the match being played. Only from the machine of the server.

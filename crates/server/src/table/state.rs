@@ -521,6 +521,7 @@ impl State {
                 seed,
                 streams,
                 content: self.variant.content(),
+                opening: 0,
                 seats: (0..).zip(&self.chairs).map(exactly).collect(),
             },
             position: self.variant.start(seed),

@@ -61,6 +61,7 @@ impl Table {
             seed,
             streams: seed,
             content: variant.content(),
+            opening: 0,
             seats: names(&sitters, seats),
         };
         Ok(Table {
@@ -282,6 +283,8 @@ impl Table {
         };
         while self.record.plies.len() > decision {
             self.record.plies.pop();
+            let opening = &mut self.record.header.opening;
+            *opening = self.record.plies.len().min(*opening);
             self.position.undo();
         }
         self.record.ranks = None;

@@ -115,6 +115,9 @@ pub(super) fn run(options: Options, wish: Wish, console: &mut Console) -> Result
     }
     // The games played before something went wrong are worth printing first.
     played?;
+    if let Some(error) = job.plan.openings_failure() {
+        return Err(error.into());
+    }
     if let Some(keeper) = keeper {
         keeper.close();
     }
@@ -227,7 +230,11 @@ fn resolve(options: Options, wish: Wish, console: &Console) -> Result<Job> {
     let kept = resumed.map(|report| games_each(report, variant.seats()));
     let asked = options.games.or(kept).unwrap_or(wish.games);
     let seed = seed.unwrap_or(DEFAULT_SEED);
+    let openings = options.openings.clone();
+    let openings = openings.or(resumed.and_then(|report| report.openings.clone()));
     let plan = Plan::scheduled(variant, &agents, schedule, seed, asked)?;
+    let plan = plan.opened_by(openings.as_deref())?;
+    plan.check_openings()?;
     let hypotheses = match resumed.and_then(|report| report.sequel) {
         Some(sequel) => Some(sequel.hypotheses),
         None => wish.test.map(|test| test.hypotheses()),
@@ -261,6 +268,14 @@ fn resolve(options: Options, wish: Wish, console: &Console) -> Result<Job> {
         console.note(&format!(
             "playing {games} games instead of {asked}, so that every agent sits at each of the \
              {seats} seats equally often"
+        ));
+    }
+    if let Some((rounds, openings)) = plan.repeated_openings() {
+        console.note(&format!(
+            "{openings} openings for up to {rounds} rounds: they are played again from round {} on, which \
+             tells little that is new; {} games for every group play each once",
+            openings + 1,
+            openings * plan.layout().block_games()
         ));
     }
     Ok(Job {

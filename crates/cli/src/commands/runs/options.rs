@@ -32,6 +32,10 @@ pub(super) struct Options {
     /// Which seatings of a group make a block [default: rotations]
     #[arg(long, value_enum)]
     seatings: Option<SeatingsArg>,
+    /// What games begin with, one opening a round: random:plies=4, balanced:plies=6,by=AGENT,within=0.1, a
+    /// file with an opening a line, or a suite of this program such as quoridor-9x9 [default: nothing]
+    #[arg(long, value_name = "OPENINGS")]
+    pub(super) openings: Option<String>,
     /// Play only a part of the games, such as 1/2 or blocks 0..50; ludorum results merge puts parts
     /// together
     #[arg(long, value_name = "I/N|A..B")]

@@ -21,6 +21,7 @@ Examples:
   ludorum sprt quoridor champion:nodes=2000 alphabeta:depth=2 --elo0 0 --elo1 10
   ludorum sprt dicewars:players=4 stei ste --elo1 30 --json test.json
   ludorum sprt --resume test.json
+  ludorum sprt quoridor champion:nodes=4000 champion:nodes=2000 --openings quoridor-9x9
 
 A sequential test on the scores of blocks: with two seats pairs of games with seats swapped, with
 more the new agent on each seat once and the other on all others. It stops as soon as the games

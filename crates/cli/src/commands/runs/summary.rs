@@ -26,6 +26,9 @@ pub(crate) fn print(report: &Report, work: Option<(usize, Duration)>, ink: Ink) 
         report.plies_per_game(),
         report.seed,
     );
+    if let Some(openings) = &report.openings {
+        facts.push_str(&format!(", openings {openings}"));
+    }
     if let Some((threads, time)) = work {
         let threads = format::plural(threads as u64, "thread", "threads");
         facts.push_str(&format!(", {threads}, {}", format::time(time)));

@@ -17,6 +17,7 @@ Examples:
   ludorum tournament quoridor:size=5 random semirandom astar minimax --games 100
   ludorum tournament dicewars:players=4 stei naive sdc ste --field --games 400 --json field.json
   ludorum tournament --resume field.json
+  ludorum tournament quoridor:size=7 astar minimax alphabeta --openings quoridor-7x7 --games 400
   ludorum report field.json --html field.html
 
 Every group of as many agents as the game has seats plays --games games; with --field the first
