@@ -827,7 +827,12 @@ games: number,
 /**
  * The seed, as text; the same seed gives the same games.
  */
-seed?: string | null, };
+seed?: string | null, 
+/**
+ * What games begin with, such as `random:plies=4`, `balanced:plies=6,by=AGENT,within=0.1` or the name of
+ * a suite of the program; none if they begin at the start.
+ */
+openings?: string | null, };
 
 export type MatchDesk = { 
 /**
@@ -852,6 +857,10 @@ game: string,
  * The seed, as text.
  */
 seed: string, 
+/**
+ * The openings with which games begin, in full; none if they begin at the start.
+ */
+openings?: string | null, 
 /**
  * How far it is.
  */
