@@ -6,8 +6,8 @@ use ludorum_core::{MAX_SEATS, Seed};
 use serde::{Deserialize, Serialize};
 
 use crate::stats::{
-    Blocks, Elo, NormalizedElo, Pentanomial, REPLICATES, Ranking, SeatEffect, Strengths, Trinomial,
-    bootstrap, exact, strengths, strengths_from,
+    Blocks, Elo, NormalizedElo, Pentanomial, REPLICATES, Ranking, SeatEffect, Trinomial, bootstrap,
+    exact, share_95, strengths,
 };
 use crate::tally::{Outcome, Tally};
 use crate::{GameResult, Layout};
@@ -41,7 +41,7 @@ pub struct AgentStatistics {
     pub won_alone_95: (f64, f64),
     /// Its strength (Plackett-Luce) on the scale of Elo, the mean of all being 0.
     pub strength: f64,
-    /// Its interval, from blocks drawn again; where somebody won or lost everything, at least as wide as
+    /// Its interval, from the spread of blocks; where somebody won or lost everything, at least as wide as
     /// the curvature of the likelihood makes it.
     pub strength_95: Option<(f64, f64)>,
 }
@@ -64,9 +64,6 @@ pub struct PairStatistics {
     /// The same in standard deviations of a game.
     pub normalized: NormalizedElo,
 }
-
-/// Strengths are fitted anew this often for their intervals.
-const FITS: u64 = 200;
 
 /// Sums over games for one agent, additive over blocks.
 #[derive(Clone, Copy, Default)]
@@ -116,13 +113,24 @@ impl Statistics {
 
         let seed = seed.child("bootstrap", 0);
         let means = bootstrap(sums.len(), REPLICATES, seed, |drawn| means(&sums, drawn));
-        let fits = intervals_of(
-            &outcomes.rankings,
-            &rankings,
-            (&fitted, &of_distinct),
-            seed,
-            agents,
-        );
+        let games_of = |cluster: &Vec<(usize, u64)>| {
+            let game = |&(ranking, times): &(usize, u64)| Ranking {
+                places: outcomes.rankings[ranking].clone(),
+                weight: times as f64,
+            };
+            cluster.iter().map(game).collect::<Vec<Ranking>>()
+        };
+        let games: Vec<Vec<Ranking>> = rankings.iter().map(games_of).collect();
+        let fits = fitted.elo_95_of_clusters(&games).map(|fits| {
+            // Games that were repeated bound whoever won them all no more than one.
+            let least = match fitted.is_regularised {
+                true => of_distinct.elo_95(),
+                false => fits.clone(),
+            };
+            let both = fits.into_iter().zip(least);
+            both.map(|((low, high), (least, most))| (low.min(least), high.max(most)))
+                .collect::<Vec<(f64, f64)>>()
+        });
         let total = means_once(&sums, agents);
         let elo = fitted.elo();
         let statistics = |agent: usize| {
@@ -132,7 +140,11 @@ impl Statistics {
                 mean_rank: total[2 * agent],
                 mean_rank_95: means.as_ref().map(|means| means[2 * agent]),
                 win_share: total[2 * agent + 1],
-                win_share_95: means.as_ref().map(|means| means[2 * agent + 1]),
+                win_share_95: means.as_ref().map(|means| {
+                    let own = sums.iter().filter(|cluster| cluster[agent].seats > 0.0);
+                    let clusters = own.count() as u64;
+                    share_95(means[2 * agent + 1], total[2 * agent + 1], clusters)
+                }),
                 won_alone_95: exact(scaled(played.wins(), games, played.games), games),
                 strength: elo[agent],
                 strength_95: fits.as_ref().map(|fits| fits[agent]),
@@ -302,60 +314,6 @@ fn weighted(rankings: &[Vec<Vec<usize>>], weights: &[f64]) -> Vec<Ranking> {
         .collect()
 }
 
-/// The intervals of strengths on the scale of Elo, around these; none for fewer than two blocks.
-pub(crate) fn strength_intervals(
-    agents: usize,
-    blocks: &[Vec<Ranking>],
-    fitted: &Strengths,
-    seed: Seed,
-) -> Option<Vec<(f64, f64)>> {
-    let mut rankings: Vec<Vec<Vec<usize>>> = blocks
-        .iter()
-        .flatten()
-        .map(|ranking| ranking.places.clone())
-        .collect();
-    rankings.sort_unstable();
-    rankings.dedup();
-    let number = |ranking: &Ranking| {
-        let found = rankings.binary_search(&ranking.places);
-        (found.unwrap_or_default(), 1)
-    };
-    let clusters: Vec<Vec<(usize, u64)>> = blocks
-        .iter()
-        .map(|block| block.iter().map(number).collect())
-        .collect();
-    intervals_of(&rankings, &clusters, (fitted, fitted), seed, agents)
-}
-
-/// The intervals of strengths from clusters of blocks, in which rankings occurred so often. Of the two
-/// fits the first is of all games, the second of the different ones.
-fn intervals_of(
-    rankings: &[Vec<Vec<usize>>],
-    clusters: &[Vec<(usize, u64)>],
-    (fitted, of_distinct): (&Strengths, &Strengths),
-    seed: Seed,
-    agents: usize,
-) -> Option<Vec<(f64, f64)>> {
-    let drawn = bootstrap(clusters.len(), FITS, seed, |drawn| {
-        let mut weights = vec![0.0; rankings.len()];
-        for (cluster, &times) in clusters.iter().zip(drawn) {
-            for &(ranking, occurred) in cluster {
-                weights[ranking] += f64::from(times) * occurred as f64;
-            }
-        }
-        strengths_from(agents, &weighted(rankings, &weights), Some(&fitted.logs)).elo()
-    })?;
-    // Drawing again the games of somebody who won them all shows no spread: it is unknown, not
-    // nothing.
-    let by_curvature = fitted.is_regularised.then(|| of_distinct.elo_95());
-    let with_estimate = |(agent, (low, high)): (usize, (f64, f64))| {
-        let (least, most) = by_curvature.as_ref().map_or((low, high), |all| all[agent]);
-        let estimate = fitted.elo()[agent];
-        (low.min(least).min(estimate), high.max(most).max(estimate))
-    };
-    Some(drawn.into_iter().enumerate().map(with_estimate).collect())
-}
-
 fn pairs(tally: &Tally) -> Vec<PairStatistics> {
     let statistics = |(&pair, &(games, pairs)): (&(usize, usize), &(Trinomial, Pentanomial))| {
         let played = games.wins + games.draws + games.losses;
@@ -373,10 +331,7 @@ fn pairs(tally: &Tally) -> Vec<PairStatistics> {
             second: pair.1,
             elo: with_interval(games.elo(), few_games.elo()),
             pair_elo: with_interval(pairs.elo(), few_pairs.elo()),
-            normalized: NormalizedElo {
-                elo: pairs.normalized().elo,
-                ..few_pairs.normalized()
-            },
+            normalized: few_pairs.normalized().around(pairs.normalized().elo),
             games,
             pairs,
         }

@@ -220,6 +220,48 @@ fn a_sequential_test_works_for_three_players() {
     assert_eq!(games.unwrap(), 3 * sequel.blocks);
 }
 
+/// Losers share a place in both games. They used to count as equal, so that the weakest, who won one game
+/// in a hundred and sixty, was expected to win one in six.
+#[test]
+fn strengths_predict_the_shares_of_wins() {
+    let dicewars = ["naive", "sdc", "ste", "stei", "wpm-s"];
+    let quoridor = [
+        "random",
+        "greedy",
+        "astar",
+        "mcts:iterations=5",
+        "semirandom",
+    ];
+    for (game, agents) in [
+        ("dicewars:players=4", dicewars),
+        ("quoridor:size=5,players=4", quoridor),
+    ] {
+        let plan = plan(open(game).unwrap(), Pairing::RoundRobin, &agents, 40);
+        let games = play(&plan, Shard::WHOLE, 2);
+        let report = Report::new(&plan, games.clone()).with_statistics();
+        let found = report.statistics.unwrap().agents;
+        let mut expected = [(0.0, 0.0); 5];
+        for game in &games {
+            let strength = |agent: usize| 10_f64.powf(found[agent].strength / 400.0);
+            let sum: f64 = game.seats.iter().map(|seat| strength(seat.agent)).sum();
+            for seat in &game.seats {
+                let (share, games) = &mut expected[seat.agent];
+                *share += strength(seat.agent) / sum;
+                *games += 1.0;
+            }
+        }
+        for (agent, ((share, games), found)) in expected.iter().zip(&found).enumerate() {
+            let (low, high) = found.win_share_95.unwrap();
+            let share = share / games;
+            assert!(
+                low <= share && share <= high,
+                "{}: {share}, {low} to {high}",
+                agents[agent]
+            );
+        }
+    }
+}
+
 #[test]
 fn statistics_of_two_players_add_up() {
     let tictactoe = open("tictactoe").unwrap();

@@ -37,18 +37,21 @@ fn ranked(row: &str, experiment: &Experiment, findings: &Findings) -> Option<Ran
         .collect::<Option<Vec<_>>>()?;
     let count = found.len().max(1) as f64;
     let mean = found.iter().map(|found| found.value).sum::<f64>() / count;
-    let halves = found.iter().map(|found| {
+    // Ends of independent intervals, as far as they are from their means, add up as squares do (Zou and
+    // Donner 2008): what cannot be negative, such as a time, has no negative mean either.
+    let ends = found.iter().map(|found| {
         let (low, high) = found.interval?;
-        Some((high - low) / 2.0)
+        Some(((found.value - low).powi(2), (high - found.value).powi(2)))
     });
-    let half = halves.collect::<Option<Vec<f64>>>().map(|halves| {
-        let squares: f64 = halves.iter().map(|half| half * half).sum();
-        squares.sqrt() / count
+    let interval = ends.collect::<Option<Vec<(f64, f64)>>>().map(|ends| {
+        let (below, above): (Vec<f64>, Vec<f64>) = ends.into_iter().unzip();
+        let half = |squares: Vec<f64>| squares.iter().sum::<f64>().sqrt() / count;
+        (mean - half(below), mean + half(above))
     });
     Some(RankedRow {
         row: row.to_owned(),
         mean,
-        interval: half.map(|half| (mean - half, mean + half)),
+        interval,
     })
 }
 
@@ -109,5 +112,11 @@ mod tests {
         let (low, high) = rows[0].interval.unwrap();
         assert!((high - low - 2.0 * 0.03 / 2f64.sqrt()).abs() < 1e-12);
         assert!(ranking(&plan(""), &findings).is_empty());
+        // Times far from certain: their symmetric interval would begin below 0.
+        let wide = |finding: &mut Finding| finding.interval = Some((0.01, 8.0 * finding.value));
+        findings.findings.iter_mut().for_each(wide);
+        for row in ranking(&experiment, &findings) {
+            assert!(row.interval.unwrap().0 > 0.0, "{row:?}");
+        }
     }
 }

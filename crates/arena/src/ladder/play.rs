@@ -11,7 +11,7 @@ use ludorum_core::{Seed, Stop};
 
 use super::{Ladder, Rating, Unrated};
 use crate::game::{GameResult, play_game};
-use crate::statistics::{gathered, ranking, strength_intervals};
+use crate::statistics::{gathered, ranking};
 use crate::stats::{Ranking, Strengths, strengths, strengths_from};
 use crate::{Pairing, Plan, PlanError};
 
@@ -94,7 +94,7 @@ pub fn play_ladder(
         .iter()
         .map(|block| block.iter().map(ranking).collect())
         .collect();
-    let intervals = strength_intervals(agents.len(), &rankings, &fitted, plan.seed);
+    let intervals = fitted.elo_95_of_clusters(&rankings);
     let intervals = intervals.unwrap_or_else(|| fitted.elo_95());
     Ok(Some(Ladder {
         program: ludorum_record::Header::this_program(),

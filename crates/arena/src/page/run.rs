@@ -297,8 +297,7 @@ fn difference(report: &Report, pair: &PairStatistics) -> String {
     };
     let [elo, low, high] = pair.pair_elo.numbers().map(exactly);
     let [single, single_low, single_high] = pair.elo.numbers().map(exactly);
-    let normalized = pair.normalized.elo;
-    let normalized = normalized.unwrap_or_else(|| pair.pair_elo.beyond());
+    let [normalized, normalized_low, normalized_high] = pair.normalized.numbers().map(exactly);
     let [a, b, c, d, e] = pair.pairs.0;
     let name = |agent: usize| {
         report
@@ -309,7 +308,7 @@ fn difference(report: &Report, pair: &PairStatistics) -> String {
     format!(
         "<p><b style=\"font-size:1.5rem\">{} Elo</b><br>{} to {} (95 %, by pairs of games)</p>\
          <p>{} is better than {} with probability {}.</p>\
-         <p class=\"why\">Single games: {} ({} to {}). Pairs by points 0, ½, 1, 1½, 2: {a}, {b}, {c}, {d}, {e}. Normalised Elo {} ± {:.1}.</p>",
+         <p class=\"why\">Single games: {} ({} to {}). Pairs by points 0, ½, 1, 1½, 2: {a}, {b}, {c}, {d}, {e}. Normalised Elo {normalized} ({normalized_low} to {normalized_high}).</p>",
         elo,
         low,
         high,
@@ -319,8 +318,6 @@ fn difference(report: &Report, pair: &PairStatistics) -> String {
         single,
         single_low,
         single_high,
-        exactly(normalized),
-        pair.normalized.plus_minus,
     )
 }
 

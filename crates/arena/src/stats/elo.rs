@@ -1,11 +1,18 @@
 //! Elo differences between two players: from single games, and from pairs with seats swapped.
 
+use std::f64::consts::FRAC_PI_2;
+
 use serde::{Deserialize, Serialize};
+use statrs::distribution::{ContinuousCDF, StudentsT};
 
 use super::{Z, normal_below, wilson};
 
 /// Normalised Elo is this many times the distance from equality in standard deviations of a game.
 pub(super) const NORMALIZED: f64 = 347.435_585_522_601_46;
+
+/// So many pairs of each result are added to those seen for the interval of normalised Elo. Chosen by the
+/// simulation in `tests/simulations.rs`.
+const ADDED: f64 = 0.4;
 
 /// A difference in strength. What no number can bound (a player who won all games) is none.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
@@ -38,13 +45,65 @@ impl Elo {
 }
 
 /// A difference in standard deviations of a game, scaled to look like Elo: it says how many games
-/// it takes to see the difference, whatever the share of draws.
+/// it takes to see the difference, whatever the share of draws. What no number can bound is none.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(from = "NormalizedEloFile")]
 pub struct NormalizedElo {
-    /// The estimate; none if all pairs ended alike.
+    /// The estimate; none if all pairs ended alike and not even.
     pub elo: Option<f64>,
-    /// Half the width of the 95 % interval.
-    pub plus_minus: f64,
+    /// The lower end of the 95 % interval.
+    pub low: Option<f64>,
+    /// The upper end.
+    pub high: Option<f64>,
+}
+
+/// As it is read: older reports have half the width of a symmetric interval.
+#[derive(Deserialize)]
+struct NormalizedEloFile {
+    elo: Option<f64>,
+    low: Option<f64>,
+    high: Option<f64>,
+    plus_minus: Option<f64>,
+}
+
+impl From<NormalizedEloFile> for NormalizedElo {
+    fn from(file: NormalizedEloFile) -> NormalizedElo {
+        let end = |sign: f64| Some(file.elo? + sign * file.plus_minus?);
+        NormalizedElo {
+            elo: file.elo,
+            low: file.low.or_else(|| end(-1.0)),
+            high: file.high.or_else(|| end(1.0)),
+        }
+    }
+}
+
+impl NormalizedElo {
+    /// This estimate with this interval, which is made to hold it.
+    pub(crate) fn around(self, elo: Option<f64>) -> NormalizedElo {
+        let with = |end: Option<f64>, further: fn(f64, f64) -> f64| {
+            end.map(|end| elo.map_or(end, |elo| further(end, elo)))
+        };
+        NormalizedElo {
+            elo,
+            low: with(self.low, f64::min),
+            high: with(self.high, f64::max),
+        }
+    }
+
+    /// The estimate and the ends of its interval, infinite where nothing bounds them; not a number if
+    /// there were no pairs, or too few to say anything.
+    pub fn numbers(&self) -> [f64; 3] {
+        let beyond = match (self.low, self.high) {
+            (Some(_), None) => f64::INFINITY,
+            (None, Some(_)) => f64::NEG_INFINITY,
+            _ => f64::NAN,
+        };
+        [
+            self.elo.unwrap_or(beyond),
+            self.low.unwrap_or(f64::NEG_INFINITY),
+            self.high.unwrap_or(f64::INFINITY),
+        ]
+    }
 }
 
 /// Games of one player: won, drawn, lost.
@@ -88,14 +147,57 @@ impl Pentanomial {
     }
 
     /// The normalised difference.
+    ///
+    /// Its angle, whose tangent it is, has about the same spread whatever the difference: with two
+    /// results of a game it is the variance-stabilised share of wins. The interval is that of the angle, by
+    /// the delta method from the third and fourth moments too, with a few pairs of every result added
+    /// because those that did not occur can.
     pub fn normalized(&self) -> NormalizedElo {
-        let (mean, variance) = moments(&self.weights());
-        let games = 2.0 * self.pairs() as f64;
-        let deviation = (2.0 * variance).sqrt();
-        NormalizedElo {
-            elo: (deviation > 0.0).then(|| (mean - 0.5) / deviation * NORMALIZED),
-            plus_minus: Z / games.max(1.0).sqrt() * NORMALIZED,
+        let pairs = self.pairs();
+        if pairs == 0 {
+            return NormalizedElo {
+                elo: None,
+                low: None,
+                high: None,
+            };
         }
+        let (mean, variance) = moments(&self.weights());
+        let is_alike = self.0.contains(&pairs);
+        let elo = match is_alike {
+            true => (mean == 0.5).then_some(0.0),
+            false => Some((mean - 0.5) / (2.0 * variance).sqrt() * NORMALIZED),
+        };
+        let (low, high) = self.angle_95();
+        let [low, high] =
+            [low, high].map(|angle| (angle.abs() < FRAC_PI_2).then(|| angle.tan() * NORMALIZED));
+        let unbounded = is_alike && elo.is_none();
+        let interval = NormalizedElo {
+            elo: None,
+            low: low.filter(|_| !(unbounded && mean < 0.5)),
+            high: high.filter(|_| !(unbounded && mean > 0.5)),
+        };
+        interval.around(elo)
+    }
+
+    /// The 95 % interval of the angle whose tangent is the mean in standard deviations of a game.
+    fn angle_95(&self) -> (f64, f64) {
+        let weights = self.weights().map(|(score, count)| (score, count + ADDED));
+        let (mean, variance) = moments(&weights);
+        let total: f64 = weights.iter().map(|(_, count)| count).sum();
+        let moment = |power: i32| {
+            let each = weights.iter().map(|(score, count)| {
+                count / total * ((score - mean) / variance.sqrt()).powi(power)
+            });
+            each.sum::<f64>()
+        };
+        let of_pairs = (mean - 0.5) / variance.sqrt();
+        let of_games = of_pairs / std::f64::consts::SQRT_2;
+        let spread = 1.0 - of_pairs * moment(3) + of_pairs.powi(2) * (moment(4) - 1.0) / 4.0;
+        let error = (spread.max(0.0) / total / 2.0).sqrt() / (1.0 + of_games.powi(2));
+        let degrees = (self.pairs() as f64 - 1.0).max(1.0);
+        let quantile = StudentsT::new(0.0, 1.0, degrees).map_or(Z, |t| t.inverse_cdf(0.975));
+        let angle = of_games.atan();
+        (angle - quantile * error, angle + quantile * error)
     }
 
     fn weights(&self) -> [(f64, f64); 5] {
@@ -180,7 +282,8 @@ mod tests {
         let pairs = Pentanomial([379, 10_170, 21_828, 10_640, 343]);
         let normalized = pairs.normalized();
         near(normalized.elo, 3.05);
-        assert!((normalized.plus_minus - 2.31).abs() < 0.005);
+        near(normalized.low, 3.05 - 2.31);
+        near(normalized.high, 3.05 + 2.31);
         assert!(pairs.elo().superiority > 0.99);
     }
 
@@ -219,7 +322,42 @@ mod tests {
         assert!((0.999_999..1.0).contains(&elo.superiority));
         assert!(elo.low.unwrap() > 200.0);
         assert_eq!(Pentanomial([0; 5]).elo().superiority, 0.5);
-        assert_eq!(Pentanomial([0, 0, 9, 0, 0]).normalized().elo, None);
+    }
+
+    /// Once "-∞ ± 87.9" was printed.
+    #[test]
+    fn nothing_is_so_far_from_infinity() {
+        let lost = Pentanomial([20, 0, 0, 0, 0]).normalized();
+        assert_eq!((lost.elo, lost.low), (None, None));
+        assert!(lost.high.unwrap() < -200.0, "{lost:?}");
+        assert_eq!(lost.numbers()[..2], [f64::NEG_INFINITY; 2]);
+        let won = Pentanomial([0, 0, 0, 20, 0]).normalized();
+        assert_eq!((won.elo, won.high), (None, None));
+        assert!(won.low.unwrap() > 50.0, "{won:?}");
+        let even = Pentanomial([0, 0, 20, 0, 0]).normalized();
+        assert_eq!(even.elo, Some(0.0));
+        near(even.low.map(|low| -low), even.high.unwrap());
+        assert!(Pentanomial([0; 5]).normalized().numbers()[0].is_nan());
+        for pairs in 0..1024_u64 {
+            let counts = std::array::from_fn(|index| pairs >> (2 * index) & 3);
+            let [elo, low, high] = Pentanomial(counts).normalized().numbers();
+            assert!(low < high, "{counts:?}");
+            match elo.is_nan() {
+                true => assert!(low.is_infinite() && high.is_infinite(), "{counts:?}"),
+                false => assert!(low <= elo && elo <= high, "{counts:?}"),
+            }
+        }
+    }
+
+    #[test]
+    fn older_reports_have_symmetric_intervals() {
+        let read = |text: &str| serde_json::from_str::<NormalizedElo>(text).unwrap();
+        let old = read(r#"{"elo": 3.0, "plus_minus": 2.0}"#);
+        assert_eq!(old.numbers(), [3.0, 1.0, 5.0]);
+        let nothing = read(r#"{"elo": null, "plus_minus": 87.9}"#);
+        assert_eq!((nothing.low, nothing.high), (None, None));
+        let now = Pentanomial([0, 0, 0, 0, 9]).normalized();
+        assert_eq!(read(&serde_json::to_string(&now).unwrap()), now);
     }
 
     #[test]

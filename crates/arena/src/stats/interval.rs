@@ -27,6 +27,15 @@ pub fn wilson(successes: f64, trials: u64) -> (f64, f64) {
     (low, high)
 }
 
+/// The 95 % interval of a mean share of the win from blocks drawn again. Where all blocks ended alike
+/// these show no spread, but it is unknown, not nothing: then it is Wilson's for so many blocks.
+pub fn share_95(drawn: (f64, f64), share: f64, blocks: u64) -> (f64, f64) {
+    match drawn.0 < drawn.1 {
+        true => drawn,
+        false => wilson(share * blocks as f64, blocks),
+    }
+}
+
 /// The exact 95 % interval of a rate (Clopper and Pearson 1934): never too narrow.
 pub fn exact(successes: u64, trials: u64) -> (f64, f64) {
     let quantile = |a: u64, b: u64, p: f64| {
@@ -135,6 +144,13 @@ mod tests {
             let (low, high) = wilson(trials as f64, trials);
             assert!(0.0 < low && low < high, "{trials}");
         }
+    }
+
+    #[test]
+    fn who_never_won_may_still_win() {
+        assert_eq!(share_95((0.1, 0.3), 0.2, 9), (0.1, 0.3));
+        assert_eq!(share_95((0.0, 0.0), 0.0, 40), wilson(0.0, 40));
+        assert!(share_95((1.0, 1.0), 1.0, 40).0 < 0.95);
     }
 
     #[test]

@@ -9,7 +9,9 @@ mod sequential;
 
 pub use bootstrap::{Blocks, REPLICATES, bootstrap};
 pub use elo::{Elo, NormalizedElo, Pentanomial, Trinomial};
-pub use interval::{Interval, exact, mean_95, positive_mean_95, ratio_95, two_sided, wilson};
+pub use interval::{
+    Interval, exact, mean_95, positive_mean_95, ratio_95, share_95, two_sided, wilson,
+};
 pub(crate) use plackett_luce::strengths_from;
 pub use plackett_luce::{Ranking, Strengths, strengths};
 pub use seats::SeatEffect;

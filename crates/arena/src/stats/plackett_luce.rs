@@ -1,5 +1,15 @@
 //! Strengths of players from rankings of any number of them (Plackett 1975, Luce 1959), fitted to
 //! all games at once by minorisation and maximisation (Hunter 2004).
+//!
+//! Players who share the first place share the win: each of them counts as the one winner in equal parts,
+//! so a draw of two is half a win for each. Players who share any other place came in an order that nobody
+//! knows: the likelihood is that of all their orders together, and those who share the last place say
+//! nothing about each other. Where all losers share a place only wins count, and the shares of wins that
+//! strengths predict are those that were seen.
+
+use std::collections::BTreeMap;
+
+use statrs::distribution::{ContinuousCDF, StudentsT};
 
 use super::Z;
 
@@ -20,8 +30,11 @@ pub struct Strengths {
     /// Whether somebody won or lost everything, so that finite strengths exist only because every
     /// player was given half a win and half a loss against an average one.
     pub is_regularised: bool,
-    /// The standard error of each logarithm, by the curvature of the likelihood where it is highest.
+    /// The standard error of each logarithm, by the curvature of the likelihood where it is highest: if
+    /// all games were independent.
     pub errors: Vec<f64>,
+    /// The inverse of that curvature: the covariance of the logarithms.
+    covariance: Vec<Vec<f64>>,
 }
 
 /// What one in natural logarithms is on the scale of Elo.
@@ -36,54 +49,68 @@ impl Strengths {
     /// The 95 % intervals that follow from the curvature of the likelihood, on the scale of Elo. Those
     /// who won or lost everything have wide ones: their games hardly bound them on one side.
     pub fn elo_95(&self) -> Vec<(f64, f64)> {
-        let of = |(log, error): (&f64, &f64)| ((log - Z * error) * ELO, (log + Z * error) * ELO);
-        self.logs.iter().zip(&self.errors).map(of).collect()
+        let halves: Vec<f64> = self.errors.iter().map(|error| Z * error).collect();
+        self.around(&halves)
+    }
+
+    /// The 95 % intervals from clusters of games, such as blocks, on the scale of Elo. Games of one
+    /// cluster may depend on each other: the errors are those of Liang and Zeger (1986), with a
+    /// correction for as many clusters as there are strengths to fit, and Student's distribution for
+    /// few clusters. Where somebody won or lost everything they are at least as wide as the
+    /// curvature of the likelihood makes them: games that all ended alike show no spread, but it is
+    /// unknown, not nothing. None for fewer than two clusters.
+    pub fn elo_95_of_clusters(&self, clusters: &[Vec<Ranking>]) -> Option<Vec<(f64, f64)>> {
+        let players = self.logs.len();
+        let count = clusters.len();
+        if count < 2 || self.covariance.is_empty() {
+            return None;
+        }
+        let mut gradients: BTreeMap<&Vec<Vec<usize>>, Vec<f64>> = BTreeMap::new();
+        let mut variances = vec![0.0; players];
+        for cluster in clusters {
+            let mut gradient = vec![0.0; players];
+            for ranking in cluster {
+                let one = gradients
+                    .entry(&ranking.places)
+                    .or_insert_with(|| self.gradient_of(&ranking.places));
+                let slopes = gradient.iter_mut().zip(one.iter());
+                slopes.for_each(|(sum, slope)| *sum += ranking.weight * slope);
+            }
+            let influence = centred(times(&self.covariance, &gradient));
+            let squares = variances.iter_mut().zip(influence);
+            squares.for_each(|(sum, influence)| *sum += influence * influence);
+        }
+        let degrees = (count + 1).saturating_sub(players).max(1) as f64;
+        let correction = count as f64 / degrees;
+        let quantile = StudentsT::new(0.0, 1.0, degrees).ok()?.inverse_cdf(0.975);
+        let half = |(variance, error): (&f64, &f64)| {
+            let half = quantile * (variance * correction).sqrt();
+            match self.is_regularised {
+                true => half.max(Z * error),
+                false => half,
+            }
+        };
+        let halves: Vec<f64> = variances.iter().zip(&self.errors).map(half).collect();
+        Some(self.around(&halves)).filter(|_| halves.iter().all(|half| half.is_finite()))
+    }
+
+    /// The derivatives of the logarithm of the likelihood of one game by those of strengths.
+    fn gradient_of(&self, places: &[Vec<usize>]) -> Vec<f64> {
+        let mut likelihood = Likelihood::empty(self.logs.len());
+        likelihood.add(places, 1.0);
+        likelihood.gradient(&self.logs)
+    }
+
+    fn around(&self, halves: &[f64]) -> Vec<(f64, f64)> {
+        let of = |(log, half): (&f64, &f64)| ((log - half) * ELO, (log + half) * ELO);
+        self.logs.iter().zip(halves).map(of).collect()
     }
 }
 
 const MOST_STEPS: usize = 2000;
 const PRECISION: f64 = 1e-8;
-
-/// Players who share a place stand in every order equally often, as far as rotations and their
-/// mirror images go: a draw of two is half a win for each.
-fn orders(places: &[Vec<usize>]) -> Vec<Vec<usize>> {
-    let mut orders: Vec<Vec<usize>> = vec![Vec::new()];
-    let ways = |place: &[usize]| {
-        let size = place.len();
-        let turned = (0..size).map(|by| (0..size).map(|i| place[(i + by) % size]).collect());
-        let mut ways: Vec<Vec<usize>> = turned.collect();
-        if size > 2 {
-            let mirrored: Vec<Vec<usize>> = ways
-                .iter()
-                .map(|way| way.iter().rev().copied().collect())
-                .collect();
-            ways.extend(mirrored);
-        }
-        ways
-    };
-    for place in places {
-        let ways = ways(place);
-        // All ways of this place behind all orders so far would be too many where several places
-        // are shared: the ways are dealt out instead, each equally often.
-        let count = least_common_multiple(orders.len(), ways.len());
-        orders = (0..count)
-            .map(|index| {
-                let mut order = orders[index % orders.len()].clone();
-                order.extend(&ways[index % ways.len()]);
-                order
-            })
-            .collect();
-    }
-    orders
-}
-
-fn least_common_multiple(a: usize, b: usize) -> usize {
-    let (mut x, mut y) = (a, b);
-    while y != 0 {
-        (x, y) = (y, x % y);
-    }
-    a / x * b
-}
+/// Curvature is taken from gradients so far apart, in logarithms of strengths.
+const CURVATURE_STEP: f64 = 1e-4;
 
 /// The strengths of `players` players under which these rankings are the most likely.
 pub fn strengths(players: usize, rankings: &[Ranking]) -> Strengths {
@@ -96,70 +123,31 @@ pub(crate) fn strengths_from(
     rankings: &[Ranking],
     guess: Option<&[f64]>,
 ) -> Strengths {
-    let mut ordered: Vec<(Vec<usize>, f64)> = Vec::new();
-    for ranking in rankings.iter().filter(|ranking| ranking.weight > 0.0) {
-        let orders = orders(&ranking.places);
-        let weight = ranking.weight / orders.len() as f64;
-        ordered.extend(orders.into_iter().map(|order| (order, weight)));
-    }
-    let is_regularised = !is_connected(players, &ordered);
-    // The average player is one more, kept at strength 1.
-    let ghost = is_regularised.then_some(0.5);
-    let mut strengths: Vec<f64> = match guess {
-        Some(logs) if logs.len() == players => logs.iter().map(|log| log.exp()).collect(),
-        _ => vec![1.0; players],
-    };
-    for _ in 0..MOST_STEPS {
-        let next = step(&strengths, &ordered, ghost);
-        let change = next
-            .iter()
-            .zip(&strengths)
-            .map(|(new, old)| (new / old).ln().abs())
-            .fold(0.0, f64::max);
-        strengths = next;
-        if change < PRECISION {
-            break;
-        }
-    }
-    let logs: Vec<f64> = strengths.iter().map(|strength| strength.ln()).collect();
-    let mean = logs.iter().sum::<f64>() / players.max(1) as f64;
+    let likelihood = Likelihood::new(players, rankings);
+    let logs = likelihood.fitted(players, guess);
+    let covariance = likelihood.covariance(&logs);
     Strengths {
-        errors: errors(&strengths, &ordered, ghost),
-        logs: logs.into_iter().map(|log| log - mean).collect(),
-        is_regularised,
+        errors: errors(players, &covariance),
+        logs: centred(logs),
+        is_regularised: likelihood.average.is_some(),
+        covariance: covariance.unwrap_or_default(),
     }
 }
 
-/// The standard errors of the logarithms of strengths, as far as they are from the mean of all.
-fn errors(strengths: &[f64], ordered: &[(Vec<usize>, f64)], ghost: Option<f64>) -> Vec<f64> {
-    let players = strengths.len();
-    let mut information = vec![vec![0.0; players]; players];
-    for (order, weight) in ordered {
-        // At each place one is chosen of those who are left, each by its strength.
-        for place in 0..order.len().saturating_sub(1) {
-            let left = &order[place..];
-            let sum: f64 = left.iter().map(|&player| strengths[player]).sum();
-            for &a in left {
-                let share = strengths[a] / sum;
-                information[a][a] += weight * share;
-                for &b in left {
-                    information[a][b] -= weight * share * strengths[b] / sum;
-                }
-            }
-        }
-    }
-    for (player, strength) in strengths.iter().enumerate() {
-        match ghost {
-            Some(half) => {
-                information[player][player] += 2.0 * half * strength / (strength + 1.0).powi(2);
-            }
-            // Only differences are known; this fixes the mean, and is taken out of it again below.
-            None => information[player]
-                .iter_mut()
-                .for_each(|entry| *entry += 1.0),
-        }
-    }
-    let Some(covariance) = inverted(information) else {
+/// The numbers less their mean.
+fn centred(numbers: Vec<f64>) -> Vec<f64> {
+    let mean = numbers.iter().sum::<f64>() / numbers.len().max(1) as f64;
+    numbers.into_iter().map(|number| number - mean).collect()
+}
+
+fn times(matrix: &[Vec<f64>], vector: &[f64]) -> Vec<f64> {
+    let row = |row: &Vec<f64>| row.iter().zip(vector).map(|(a, b)| a * b).sum();
+    matrix.iter().map(row).collect()
+}
+
+/// The standard errors of logarithms of strengths, as far as they are from the mean of all.
+fn errors(players: usize, covariance: &Option<Vec<Vec<f64>>>) -> Vec<f64> {
+    let Some(covariance) = covariance else {
         return vec![f64::INFINITY; players];
     };
     let count = players as f64;
@@ -172,6 +160,214 @@ fn errors(strengths: &[f64], ordered: &[(Vec<usize>, f64)], ghost: Option<f64>) 
         .map(|player| covariance[player][player] - 2.0 * row_means[player] + mean)
         .map(|variance| variance.max(0.0).sqrt())
         .collect()
+}
+
+/// What rankings say about strengths: choices of one player out of several, each with a probability
+/// proportional to strength.
+struct Likelihood {
+    /// How often each player was chosen.
+    chosen: Vec<f64>,
+    /// The players to choose from, and how often.
+    choices: BTreeMap<Vec<usize>, f64>,
+    /// Players who were all chosen before others, in an unknown order; the others; how often.
+    unordered: BTreeMap<(Vec<usize>, Vec<usize>), f64>,
+    /// Wins, and losses, of every player against one of strength 1: only where somebody won or lost
+    /// everything.
+    average: Option<f64>,
+}
+
+impl Likelihood {
+    fn new(players: usize, rankings: &[Ranking]) -> Likelihood {
+        let mut likelihood = Likelihood::empty(players);
+        for ranking in rankings.iter().filter(|ranking| ranking.weight > 0.0) {
+            likelihood.add(&ranking.places, ranking.weight);
+        }
+        likelihood.average = (!is_connected(players, rankings)).then_some(0.5);
+        likelihood
+    }
+
+    fn empty(players: usize) -> Likelihood {
+        Likelihood {
+            chosen: vec![0.0; players],
+            choices: BTreeMap::new(),
+            unordered: BTreeMap::new(),
+            average: None,
+        }
+    }
+
+    fn add(&mut self, places: &[Vec<usize>], weight: f64) {
+        let Some((first, others)) = places.split_first() else {
+            return;
+        };
+        let losers = others.concat();
+        let part = weight / first.len() as f64;
+        for winner in 0..first.len() {
+            let mut tied = first.clone();
+            let winner = tied.remove(winner);
+            self.choose(&[winner], &[&tied[..], &losers].concat(), part);
+            self.choose(&tied, &losers, part);
+        }
+        for place in 0..others.len() {
+            self.choose(&others[place], &others[place + 1..].concat(), weight);
+        }
+    }
+
+    /// All of the one were chosen, in an unknown order, before any of the other.
+    fn choose(&mut self, before: &[usize], after: &[usize], weight: f64) {
+        if before.is_empty() || after.is_empty() {
+            return;
+        }
+        for &player in before {
+            self.chosen[player] += weight;
+        }
+        let (mut before, mut after) = (before.to_vec(), after.to_vec());
+        if before.len() == 1 {
+            after.append(&mut before);
+            after.sort_unstable();
+            *self.choices.entry(after).or_default() += weight;
+        } else {
+            before.sort_unstable();
+            after.sort_unstable();
+            *self.unordered.entry((before, after)).or_default() += weight;
+        }
+    }
+
+    /// The logarithms of strengths where the likelihood is highest, from a first guess.
+    fn fitted(&self, players: usize, guess: Option<&[f64]>) -> Vec<f64> {
+        let guess = guess.filter(|logs| logs.len() == players);
+        let mut logs = guess.map_or_else(|| vec![0.0; players], <[f64]>::to_vec);
+        for _ in 0..MOST_STEPS {
+            let next = self.step(&logs);
+            let changes = next.iter().zip(&logs).map(|(new, old)| (new - old).abs());
+            let change = changes.fold(0.0, f64::max);
+            logs = next;
+            if change < PRECISION {
+                break;
+            }
+        }
+        logs
+    }
+
+    /// How often each player was expected to be chosen, divided by its strength.
+    fn chances(&self, strengths: &[f64]) -> Vec<f64> {
+        let mut chances = vec![0.0; strengths.len()];
+        for (players, weight) in &self.choices {
+            let sum: f64 = players.iter().map(|&player| strengths[player]).sum();
+            for &player in players {
+                chances[player] += weight / sum;
+            }
+        }
+        for ((before, after), weight) in &self.unordered {
+            add_unordered(&mut chances, strengths, before, after, *weight);
+        }
+        chances
+    }
+
+    /// One step of the algorithm: wins divided by the chances there were.
+    fn step(&self, logs: &[f64]) -> Vec<f64> {
+        let strengths: Vec<f64> = logs.iter().map(|log| log.exp()).collect();
+        let chances = self.chances(&strengths);
+        let next = |player: usize| {
+            let (mut wins, mut chances) = (self.chosen[player], chances[player]);
+            if let Some(half) = self.average {
+                wins += half;
+                chances += 2.0 * half / (strengths[player] + 1.0);
+            }
+            match chances > 0.0 {
+                true => (wins / chances).ln(),
+                false => logs[player],
+            }
+        };
+        let next: Vec<f64> = (0..logs.len()).map(next).collect();
+        if self.average.is_some() {
+            return next;
+        }
+        // Only proportions matter; the geometric mean is kept at 1.
+        let mean = next.iter().sum::<f64>() / next.len().max(1) as f64;
+        next.iter().map(|log| log - mean).collect()
+    }
+
+    /// The derivatives of the logarithm of the likelihood by those of strengths.
+    fn gradient(&self, logs: &[f64]) -> Vec<f64> {
+        let strengths: Vec<f64> = logs.iter().map(|log| log.exp()).collect();
+        let chances = self.chances(&strengths);
+        let of = |player: usize| {
+            let strength = strengths[player];
+            let expected = strength * chances[player];
+            let average = self
+                .average
+                .map_or(0.0, |half| half - 2.0 * half * strength / (strength + 1.0));
+            self.chosen[player] - expected + average
+        };
+        (0..logs.len()).map(of).collect()
+    }
+
+    /// The inverse of the curvature; none if there is none.
+    fn covariance(&self, logs: &[f64]) -> Option<Vec<Vec<f64>>> {
+        let slopes = |player: usize| {
+            let at = |step: f64| {
+                let mut moved = logs.to_vec();
+                moved[player] += step;
+                self.gradient(&moved)
+            };
+            let pairs = at(-CURVATURE_STEP).into_iter().zip(at(CURVATURE_STEP));
+            pairs
+                .map(|(below, above)| (below - above) / (2.0 * CURVATURE_STEP))
+                .collect()
+        };
+        let mut information: Vec<Vec<f64>> = (0..logs.len()).map(slopes).collect();
+        if self.average.is_none() {
+            // Only differences are known; this fixes the mean, and errors take it out again.
+            let entries = information.iter_mut().flatten();
+            entries.for_each(|entry| *entry += 1.0);
+        }
+        inverted(information)
+    }
+}
+
+/// Adds the expected chances of players of whom some were chosen before all others, in an order that
+/// is any of theirs with its probability. Sets of those chosen so far are the bits of a number.
+fn add_unordered(
+    chances: &mut [f64],
+    strengths: &[f64],
+    before: &[usize],
+    after: &[usize],
+    weight: f64,
+) {
+    let sum = |players: &[usize]| players.iter().map(|&player| strengths[player]).sum::<f64>();
+    let all = (1_usize << before.len()) - 1;
+    let members = |set: usize| (0..before.len()).filter(move |index| set >> index & 1 == 1);
+    let strength = |index: usize| strengths[before[index]];
+    let behind = sum(after);
+    let left: Vec<f64> = (0..=all)
+        .map(|set| behind + members(all & !set).map(strength).sum::<f64>())
+        .collect();
+    // The probability that this set is chosen first, and that from then on the others follow.
+    let mut reached = vec![0.0; all + 1];
+    let mut completed = vec![0.0; all + 1];
+    reached[0] = 1.0;
+    completed[all] = 1.0;
+    for set in 1..=all {
+        let last = |index: usize| {
+            let earlier = set & !(1 << index);
+            reached[earlier] * strength(index) / left[earlier]
+        };
+        reached[set] = members(set).map(last).sum();
+    }
+    for set in (0..all).rev() {
+        let next = |index: usize| strength(index) / left[set] * completed[set | 1 << index];
+        completed[set] = members(all & !set).map(next).sum();
+    }
+    for set in 0..all {
+        let likely = reached[set] * completed[set] / reached[all];
+        let chance = weight * likely / left[set];
+        for index in members(all & !set) {
+            chances[before[index]] += chance;
+        }
+        for &player in after {
+            chances[player] += chance;
+        }
+    }
 }
 
 /// The inverse of a symmetric positive definite matrix, by Gauss and Jordan; none if it has none.
@@ -198,49 +394,22 @@ fn inverted(mut matrix: Vec<Vec<f64>>) -> Option<Vec<Vec<f64>>> {
     Some(matrix.into_iter().map(|row| row[size..].to_vec()).collect())
 }
 
-/// One step of the algorithm: wins divided by the chances there were.
-fn step(strengths: &[f64], ordered: &[(Vec<usize>, f64)], ghost: Option<f64>) -> Vec<f64> {
-    let mut wins = vec![0.0; strengths.len()];
-    let mut chances = vec![0.0; strengths.len()];
-    for (order, weight) in ordered {
-        // Who is last has beaten nobody.
-        let mut rest: f64 = order.iter().map(|&player| strengths[player]).sum();
-        let mut chance = 0.0;
-        for (place, &player) in order.iter().enumerate() {
-            let is_last = place + 1 == order.len();
-            if !is_last {
-                wins[player] += weight;
-                chance += weight / rest;
-            }
-            chances[player] += chance;
-            rest -= strengths[player];
-        }
-    }
-    if let Some(half) = ghost {
-        for ((wins, chances), strength) in wins.iter_mut().zip(&mut chances).zip(strengths) {
-            *wins += half;
-            *chances += 2.0 * half / (strength + 1.0);
-        }
-    }
-    let next = wins.iter().zip(&chances).zip(strengths);
-    let next: Vec<f64> = next
-        .map(|((wins, &chances), &old)| if chances > 0.0 { wins / chances } else { old })
-        .collect();
-    if ghost.is_some() {
-        return next;
-    }
-    // Only proportions matter; the geometric mean is kept at 1.
-    let mean = next.iter().map(|s| s.ln()).sum::<f64>() / next.len().max(1) as f64;
-    next.iter().map(|strength| strength / mean.exp()).collect()
-}
-
 /// Whether everybody has beaten everybody, directly or through others (Ford 1957): without that
 /// there are no finite strengths.
-fn is_connected(players: usize, ordered: &[(Vec<usize>, f64)]) -> bool {
+fn is_connected(players: usize, rankings: &[Ranking]) -> bool {
     let mut beats = vec![vec![false; players]; players];
-    for (order, _) in ordered {
-        for pair in order.windows(2) {
-            beats[pair[0]][pair[1]] = true;
+    for ranking in rankings.iter().filter(|ranking| ranking.weight > 0.0) {
+        // Who shares the win has beaten, in part, those who share it too.
+        let shared = ranking
+            .places
+            .first()
+            .into_iter()
+            .map(|first| (first, first));
+        let places = ranking.places.windows(2).map(|pair| (&pair[0], &pair[1]));
+        for (better, worse) in shared.chain(places) {
+            for &winner in better {
+                worse.iter().for_each(|&loser| beats[winner][loser] = true);
+            }
         }
     }
     let reached = |edge: &dyn Fn(usize, usize) -> bool| {
@@ -332,6 +501,22 @@ mod tests {
         assert!(low < found.elo()[0] && found.elo()[0] < high);
     }
 
+    /// Two players and blocks of two games that both ended alike: half as many independent games.
+    #[test]
+    fn games_that_repeat_each_other_in_a_block_count_once() {
+        let block = |winner: usize| vec![game(&[&[winner], &[1 - winner]], 2.0)];
+        let blocks: Vec<_> = (0..400)
+            .map(|index| block(usize::from(index % 4 == 0)))
+            .collect();
+        let all: Vec<Ranking> = blocks.iter().flatten().cloned().collect();
+        let found = strengths(2, &all);
+        let (low, high) = found.elo_95()[0];
+        let (block_low, block_high) = found.elo_95_of_clusters(&blocks).unwrap()[0];
+        let ratio = (block_high - block_low) / (high - low);
+        assert!((ratio - 2.0_f64.sqrt()).abs() < 0.01, "{ratio}");
+        assert_eq!(found.elo_95_of_clusters(&blocks[..1]), None);
+    }
+
     /// With the games of the others being equal, who won everything is less well known than they are.
     #[test]
     fn who_won_everything_has_a_wide_interval() {
@@ -367,6 +552,58 @@ mod tests {
         );
         assert!((found.logs[0] - found.logs[1]).abs() < 1e-6);
         assert!((found.logs[1] - found.logs[2]).abs() < 1e-6);
+    }
+
+    /// Dice Wars and Quoridor with four players tell only who won. Shares of wins are then all there is, and
+    /// strengths repeat them; losers that share a place are not thereby equal.
+    #[test]
+    fn losers_who_share_a_place_are_not_equal() {
+        let wins = [1.0, 29.0, 30.0, 40.0];
+        let games: Vec<Ranking> = (0..4)
+            .map(|winner| {
+                let losers: Vec<usize> = (0..4).filter(|&player| player != winner).collect();
+                game(&[&[winner], &losers], wins[winner])
+            })
+            .collect();
+        let found = strengths(4, &games);
+        let sum: f64 = found.logs.iter().map(|log| log.exp()).sum();
+        for (log, won) in found.logs.iter().zip(wins) {
+            assert!((log.exp() / sum - won / 100.0).abs() < 1e-6, "{found:?}");
+        }
+    }
+
+    /// Of strengths 3, 2 and 1 the last is last in 3/6 · 2/3 + 2/6 · 3/4 of the games, and so on: who is last
+    /// is enough to find them again, without the order of the others.
+    #[test]
+    fn players_who_share_a_place_came_in_any_order() {
+        let strength = [3.0, 2.0, 1.0];
+        let mut likelihood = Likelihood::empty(3);
+        for player in 0..3 {
+            let others = [(player + 1) % 3, (player + 2) % 3];
+            let [a, b] = others.map(|other| strength[other]);
+            let own = strength[player];
+            let last = a / 6.0 * b / (b + own) + b / 6.0 * a / (a + own);
+            likelihood.choose(&others, &[player], last);
+        }
+        let logs = likelihood.fitted(3, None);
+        assert!((logs[0] - logs[2] - 3.0_f64.ln()).abs() < 1e-6, "{logs:?}");
+        assert!((logs[1] - logs[2] - 2.0_f64.ln()).abs() < 1e-6, "{logs:?}");
+        let flat = likelihood.gradient(&logs);
+        assert!(flat.iter().all(|slope| slope.abs() < 1e-6), "{flat:?}");
+    }
+
+    #[test]
+    fn a_shared_win_is_a_part_of_a_win_for_each() {
+        let shared = [game(&[&[0, 1], &[2]], 4.0), game(&[&[2], &[0, 1]], 1.0)];
+        let split = [
+            game(&[&[0], &[1], &[2]], 2.0),
+            game(&[&[1], &[0], &[2]], 2.0),
+            game(&[&[2], &[0, 1]], 1.0),
+        ];
+        let (shared, split) = (strengths(3, &shared), strengths(3, &split));
+        for (a, b) in shared.logs.iter().zip(&split.logs) {
+            assert!((a - b).abs() < 1e-9, "{shared:?} {split:?}");
+        }
     }
 
     /// One against three copies of another wins a quarter of the games: they are equal.

@@ -1,6 +1,6 @@
 //! What follows from the games of a run, for people.
 
-use ludorum_arena::stats::{Elo, SeatEffect, Verdict};
+use ludorum_arena::stats::{SeatEffect, Verdict};
 use ludorum_arena::{PairStatistics, Report, Sequel, Statistics};
 use ludorum_core::{Ink, MAX_SEATS, Seat};
 
@@ -74,16 +74,11 @@ fn difference(pair: &PairStatistics) -> String {
     let [ll, ld, even, wd, ww] = pair.pairs.0;
     format!(
         "  Elo {} by pairs of games, {} by single games; better with probability {}\n  pairs by \
-         points 0, ½, 1, 1½, 2: {ll}, {ld}, {even}, {wd}, {ww}; normalised Elo {} ± {:.1}\n",
-        interval(&pair.pair_elo),
-        interval(&pair.elo),
+         points 0, ½, 1, 1½, 2: {ll}, {ld}, {even}, {wd}, {ww}; normalised Elo {}\n",
+        interval(pair.pair_elo.numbers()),
+        interval(pair.elo.numbers()),
         format::chance(pair.pair_elo.superiority),
-        signed(
-            pair.normalized
-                .elo
-                .unwrap_or_else(|| pair.pair_elo.beyond())
-        ),
-        pair.normalized.plus_minus,
+        interval(pair.normalized.numbers()),
     )
 }
 
@@ -160,8 +155,8 @@ fn sequel(sequel: &Sequel) -> String {
     )
 }
 
-fn interval(elo: &Elo) -> String {
-    let [elo, low, high] = elo.numbers().map(signed);
+fn interval(numbers: [f64; 3]) -> String {
+    let [elo, low, high] = numbers.map(signed);
     format!("{elo} ({low} to {high})")
 }
 
