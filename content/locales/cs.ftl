@@ -465,6 +465,20 @@ undo = Vrátit tah
 ask-undo = Požádat o vrácení
 undo-asked = { $who } chce vrátit tah.
 undo-waits = Čeká se na ostatní
+taken-back =
+    { $count ->
+        [one] Tah byl jednou vrácen
+        [few] Tahy byly vráceny { $count }krát
+        [many] Tahy byly vráceny { $count }krát
+       *[other] Tahy byly vráceny { $count }krát
+    }
+taken-back-unrated =
+    { $count ->
+        [one] Tah byl vrácen poté, co byla vidět náhoda nebo karty: partie se nepočítá do úrovně
+        [few] Tahy byly vráceny { $count }krát poté, co byla vidět náhoda nebo karty: partie se nepočítá do úrovně
+        [many] Tahy byly vráceny { $count }krát poté, co byla vidět náhoda nebo karty: partie se nepočítá do úrovně
+       *[other] Tahy byly vráceny { $count }krát poté, co byla vidět náhoda nebo karty: partie se nepočítá do úrovně
+    }
 agree = Souhlasím
 refuse = Nesouhlasím
 hint = Napovědět

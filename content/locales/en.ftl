@@ -460,6 +460,16 @@ undo = Take back
 ask-undo = Ask to take back
 undo-asked = { $who } wants to take a move back.
 undo-waits = Waiting for the others
+taken-back =
+    { $count ->
+        [one] A move was taken back
+       *[other] Moves were taken back { $count } times
+    }
+taken-back-unrated =
+    { $count ->
+        [one] A move was taken back after chance or cards were seen: this game counts for no level
+       *[other] Moves were taken back { $count } times, after chance or cards were seen: this game counts for no level
+    }
 agree = Agree
 refuse = Refuse
 hint = Hint

@@ -11,12 +11,13 @@ Games and agents are named by specs, as everywhere in Ludorum: ``quoridor:size=5
 ``mcts:iterations=500``. Seats are counted from 0.
 """
 
-from ._native import Array, Batch, Game, Player, State, View, games
+from ._native import Array, Batch, Game, Player, State, View, __version__, games
 from .agent import Agent
 from .record import Record
 from .run import Result, match, plan, tournament
 
 __all__ = [
+    "__version__",
     "Agent",
     "Array",
     "Batch",

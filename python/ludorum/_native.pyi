@@ -6,6 +6,8 @@ from typing import Any, Callable, Dict, List, Optional, Sequence, Tuple, Union, 
 import numpy as np
 from numpy.typing import NDArray
 
+__version__: str
+
 _PathLike = Union[str, os.PathLike[str]]
 
 @final
@@ -149,6 +151,8 @@ class Player:
     def __new__(cls, game: Game, spec: str) -> Player: ...
     @property
     def spec(self) -> str: ...
+    @property
+    def is_external(self) -> bool: ...
     def choose(
         self,
         state: State,
@@ -197,6 +201,7 @@ class Run:
         *,
         games: int,
         seed: int,
+        key: Optional[str] = None,
         pairing: str,
         seatings: str,
         python: Sequence[Tuple[str, Callable[..., Any]]],
@@ -204,6 +209,9 @@ class Run:
     ) -> Run: ...
     @property
     def games(self) -> int: ...
+    @property
+    def key(self) -> Optional[str]: ...
+    def as_kept(self, path: _PathLike) -> Run: ...
     @property
     def block_games(self) -> int: ...
     @property
@@ -227,6 +235,7 @@ def planned(
     agents: Sequence[str],
     games: int,
     seed: int,
+    key: Optional[str],
     pairing: str,
     seatings: str,
     python: Sequence[Tuple[str, Callable[..., Any]]],
@@ -278,6 +287,7 @@ def tune(
     steps: int,
     against: Sequence[str],
     seed: int,
+    key: Optional[str] = None,
     path: Optional[_PathLike],
     play: Callable[[Run], str],
     told: Callable[[int], None],

@@ -65,6 +65,8 @@ class Tuning:
     seed: int = 1
     #: What games begin with, as in :func:`ludorum.plan`.
     openings: Optional[str] = None
+    #: The key of a tuning with programs, to repeat it (see :func:`ludorum.plan`).
+    key: Optional[str] = None
 
 
 Plan = Union[Run, Experiment, Tuning]
@@ -224,6 +226,7 @@ def _study(plan: Union[Experiment, Tuning], cluster: "_Cluster", out: Optional[P
             steps=plan.steps,
             against=list(plan.against),
             seed=plan.seed,
+            key=plan.key,
             path=out,
             play=play,
             told=_nobody,
@@ -290,15 +293,35 @@ class _Cluster:
         self._cpus = shard_cpus
         self._on_error = on_error
         self._progress = progress
+        self._has_room = False
         self._task = ray.remote(num_cpus=shard_cpus, max_retries=retries)(_shard)
+
+    def _refuse_too_large(self) -> None:
+        """Says that no machine has so many processors: Ray would wait for one that has. A cluster whose
+        machines are still on their way is waited for."""
+        alive = [node for node in self._ray.nodes() if node.get("Alive")]
+        machines = [
+            (node.get("Resources", {}).get("CPU", 0), node.get("NodeManagerHostname", "?")) for node in alive
+        ]
+        most, name = max(machines, default=(0, ""))
+        self._has_room = most >= self._cpus
+        if most and not self._has_room:
+            raise ValueError(
+                f"shard_cpus={self._cpus} is more than any machine has: the largest of the cluster, {name}, "
+                f"has {most:g} processors"
+            )
 
     def _places(self) -> int:
         """The shards that can be played at once; machines come and go."""
+        if not self._has_room:
+            self._refuse_too_large()
         processors = self._ray.cluster_resources().get("CPU", 0)
         return max(1, int(processors // self._cpus))
 
     def play(self, planned: Run, out: Optional[Path], records: Union[str, Path, None]) -> str:
         """The report of a run as JSON."""
+        if out is not None:
+            planned = planned.as_kept(out)
         kept = Kept(planned, path=out, records=records)
         self._progress(kept.games, planned.games)
         pace = _Pace(self._shard_seconds)

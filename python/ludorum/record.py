@@ -28,6 +28,10 @@ class Record:
         self.streams: int = told["streams"]
         #: How many plies at the beginning are an opening that was given: nobody chose them.
         self.opening: int = told["opening"]
+        #: How often moves were taken back, and whether chance or hidden cards had been seen by then: such a
+        #: game counts for no level.
+        self.take_backs: int = told["take_backs"]
+        self.is_unrated: bool = told["is_unrated"]
         #: Who sat at each seat.
         self.seats: List[str] = told["seats"]
         #: Every move: the seat or ``None`` for chance, the move, the value the mover expected, the

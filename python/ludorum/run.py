@@ -19,7 +19,7 @@ class Result:
     """What a run says. Every number is a function of the plan and the games played."""
 
     def __init__(self, report: Dict[str, Any], records: Sequence[Record] = ()) -> None:
-        #: The report as ``ludorum match --json`` writes it.
+        #: The report as ``ludorum match --json`` writes it: in files seats count from 1.
         self.report = report
         #: The records of the games, if they were asked for.
         self.records = list(records)
@@ -33,8 +33,14 @@ class Result:
 
     @property
     def games(self) -> List[Dict[str, Any]]:
-        """Every game, in order."""
-        return self.report["games"]
+        """Every game, in order. Seats are counted from 0, also those that gave up."""
+        return [_from_zero(game) for game in self.report["games"]]
+
+    @property
+    def key(self) -> Optional[str]:
+        """The key of a run with agents that are no part of Ludorum: with it and the seed the run can be
+        repeated."""
+        return self.report.get("key")
 
     @property
     def distinct_games(self) -> Optional[int]:
@@ -45,7 +51,7 @@ class Result:
 
     @property
     def forfeits(self) -> List[Dict[str, Any]]:
-        """Who gave up, and why."""
+        """Who gave up, by the seat counted from 0, and why."""
         return [game["forfeit"] for game in self.games if game.get("forfeit")]
 
     def win_rate(self, agent: int = 0) -> float:
@@ -53,8 +59,10 @@ class Result:
         return self.report["agents"][agent]["win_rate"]
 
     def rows(self) -> List[Dict[str, Any]]:
-        """One row for each game and seat: what ``ludorum export`` writes."""
-        return json.loads(report_rows(json.dumps(self.report)))
+        """One row for each game and seat: the table that ``ludorum report --csv`` writes, with seats counted
+        from 0 as everywhere in Python."""
+        rows = json.loads(report_rows(json.dumps(self.report)))
+        return [dict(row, seat=row["seat"] - 1) for row in rows]
 
     def frame(self) -> Any:
         """The rows as a data frame of pandas."""
@@ -91,7 +99,7 @@ class Result:
         rates = [agent["win_rate"] for agent in agents]
         below = [agent["win_rate"] - agent["win_rate_95"][0] for agent in agents]
         above = [agent["win_rate_95"][1] - agent["win_rate"] for agent in agents]
-        axes.barh(range(len(agents)), rates, xerr=[below, above], capsize=4, color="#2f6db5")
+        axes.barh(range(len(agents)), rates, xerr=[below, above], capsize=4, color="#0072b2")
         axes.set_yticks(range(len(agents)), [agent["spec"] for agent in agents])
         axes.set_xlim(0, 1)
         axes.set_xlabel(f"share of the win, {self.report['game']}, {self.report['played']} games")
@@ -117,6 +125,12 @@ class Result:
 
     def __repr__(self) -> str:
         return f"<ludorum.Result {self}>"
+
+
+def _from_zero(game: Dict[str, Any]) -> Dict[str, Any]:
+    """A game of a report with its seats counted from 0."""
+    forfeit = game.get("forfeit")
+    return game if not forfeit else dict(game, forfeit=dict(forfeit, seat=forfeit["seat"] - 1))
 
 
 def _flat(elo: Any) -> Dict[str, Any]:
@@ -161,6 +175,7 @@ def plan(
     *,
     games: int = 100,
     seed: int = 1,
+    key: Optional[str] = None,
     pairing: str = "match",
     seatings: str = "rotations",
     openings: Optional[str] = None,
@@ -170,6 +185,10 @@ def plan(
     ``openings`` is what games begin with, as in ``ludorum match --openings``: ``"random:plies=4"``,
     ``"balanced:plies=6,by=AGENT,within=0.1"``, a file with an opening a line, or a suite of the program
     such as ``"quoridor-9x9"``. The content of a file goes along to other processes.
+
+    A run with agents that are no part of Ludorum (Python objects, programs) has a ``key`` besides its
+    seed, which is drawn at random so that no agent can find the seeds of its games by trying. To repeat
+    such a run, give it the key of its report.
     """
     game = Game(game) if isinstance(game, str) else game
     specs, python = _named(agents)
@@ -178,6 +197,7 @@ def plan(
         specs,
         games=games,
         seed=seed,
+        key=key,
         pairing=pairing,
         seatings=seatings,
         python=python,
@@ -219,6 +239,7 @@ def match(
     games: int = 100,
     *,
     seed: int = 1,
+    key: Optional[str] = None,
     seatings: str = "rotations",
     openings: Optional[str] = None,
     threads: Optional[int] = None,
@@ -232,9 +253,10 @@ def match(
     class of them. Games are played in ``threads`` (all processors); the results do not depend on how
     many. An exception in an agent ends the run, unless ``on_error="forfeit"``: then the game is lost.
     ``progress`` is called with the games played and the games planned. ``openings`` is as in :func:`plan`:
-    agents that leave nothing to chance play the same game again and again without.
+    agents that leave nothing to chance play the same game again and again without. Where agents that are no
+    part of Ludorum play, the same games take the same ``seed`` and the ``key`` of the report.
     """
-    planned = plan(game, agents, games=games, seed=seed, seatings=seatings, openings=openings)
+    planned = plan(game, agents, games=games, seed=seed, key=key, seatings=seatings, openings=openings)
     return _played(planned, threads, records, progress, on_error)
 
 
@@ -244,6 +266,7 @@ def tournament(
     games: int = 100,
     *,
     seed: int = 1,
+    key: Optional[str] = None,
     field: bool = False,
     seatings: str = "rotations",
     openings: Optional[str] = None,
@@ -256,6 +279,6 @@ def tournament(
     agent against each of the others. The rest is as in :func:`match`."""
     pairing = "field" if field else "round-robin"
     planned = plan(
-        game, agents, games=games, seed=seed, pairing=pairing, seatings=seatings, openings=openings
+        game, agents, games=games, seed=seed, key=key, pairing=pairing, seatings=seatings, openings=openings
     )
     return _played(planned, threads, records, progress, on_error)

@@ -60,6 +60,10 @@ def mine(tmp_path):
     return path, scope["Mine"]
 
 
+#: The key of runs that are to be the same.
+KEY = "00112233445566778899aabbccddeeff"
+
+
 def outcome(result):
     """What does not depend on who calls an agent what, and how long it took."""
     return [(game["seed"], game["plies"], [seat["rank"] for seat in game["seats"]]) for game in result.games]
@@ -80,7 +84,7 @@ def test_the_same_file_plays_the_same_game_in_process_and_as_a_program(mine, gam
     path, kind = mine
     games = len(others) + 1
     inside = ludorum.match(game, [kind(), *others], games=games, seed=3, records=True)
-    outside = ludorum.match(game, [f"exec:{path}", *others], games=games, seed=3, records=True)
+    outside = ludorum.match(game, [f"exec:{path}", *others], games=games, seed=3, key=inside.key, records=True)
     assert inside.forfeits == outside.forfeits == []
     for here, there in zip(inside.records, outside.records):
         assert here.moves == there.moves
@@ -97,10 +101,32 @@ def test_the_call_of_the_guide_for_colonizers(mine):
 def test_results_do_not_depend_on_threads_and_a_class_is_as_good_as_an_object(mine):
     _, kind = mine
     runs = [
-        ludorum.match("tictactoe", [agent, "random"], games=12, seed=5, threads=threads)
+        ludorum.match("tictactoe", [agent, "random"], games=12, seed=5, key=KEY, threads=threads)
         for agent, threads in [(kind(), 1), (kind(), 4), (kind, 3)]
     ]
     assert outcome(runs[0]) == outcome(runs[1]) == outcome(runs[2])
+
+
+def test_no_seed_that_can_be_guessed_leads_to_what_an_agent_is_told():
+    class Nosy(ludorum.Agent):
+        told = []
+
+        def choose(self, view):
+            self.told.append(view.seed)
+            return view.moves()[0]
+
+    def told(**more):
+        Nosy.told.clear()
+        result = ludorum.match("tictactoe", [Nosy(), "random"], games=4, seed=1, threads=1, **more)
+        return list(Nosy.told), outcome(result), result.key
+
+    first, games, key = told()
+    other, other_games, other_key = told()
+    assert not set(first) & set(other) and games != other_games and key != other_key
+    assert told(key=key) == (first, games, key)
+    assert ludorum.match("tictactoe", ["random", "random"], games=2).key is None
+    with pytest.raises(ValueError, match="32 hexadecimal digits"):
+        told(key="1")
 
 
 def test_games_do_not_disturb_each_other():
@@ -143,6 +169,12 @@ def test_an_exception_reaches_whoever_started_the_match():
         ludorum.match("tictactoe", [Broken(), "random"], games=10)
     result = ludorum.match("tictactoe", [Broken(), "random"], games=10, on_error="forfeit")
     assert len(result.forfeits) == 10 and "lost" in result.forfeits[0]["reason"]
+    # Seats count from 0, in whatever is told of a game.
+    seats = [[seat["agent"] for seat in game["seats"]].index(0) for game in result.games]
+    assert [forfeit["seat"] for forfeit in result.forfeits] == seats
+    assert [game["forfeit"]["seat"] for game in result.games] == seats
+    lost = [row["seat"] for row in result.rows() if row["forfeit"]]
+    assert lost == seats and {row["seat"] for row in result.rows()} == {0, 1}
     assert result.win_rate() == 0
 
 
@@ -370,6 +402,7 @@ except KeyboardInterrupt:
         "ludorum.match(game, [Failing(), 'random'], games=100_000_000, on_error='forfeit')",
         "soon().player('mcts:iterations=1000000000').choose(game.start())",
         "soon().start().playouts(10_000_000)",
+        "soon().start().perft(8)",
     ],
 )
 def test_whatever_takes_long_is_interrupted(does):

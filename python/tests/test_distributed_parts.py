@@ -132,6 +132,22 @@ def test_runs_travel_with_agents_that_are_python_objects():
     assert [agent["spec"] for agent in json.loads(there)["agents"]] == ["python:First", "random"]
 
 
+def test_a_run_that_is_begun_again_goes_on_with_its_key(tmp_path):
+    def begun():
+        return ludorum.plan("tictactoe", [First(), "random"], games=4)
+
+    path = tmp_path / "run.json"
+    run = begun()
+    kept = Kept(run, path=path, records=None)
+    kept.add(part(run, "0..1"), [])
+    del kept
+    with pytest.raises(ValueError, match="key"):
+        Kept(begun(), path=path, records=None)
+    again = begun().as_kept(path)
+    assert again.key == run.key
+    assert Kept(again, path=path, records=None).games == 2
+
+
 EXPERIMENT = """
 id = "mine"
 question = "who wins?"
@@ -284,6 +300,34 @@ def test_findings_are_compared_with_what_was_published(tmp_path):
     assert [number["verdict"] for number in compared["numbers"]] == ["agrees", "differs"]
     assert compared["claims"][0]["verdict"] == "agrees"
     assert compared["tally"]["numbers"] == {"agree": 1, "differ": 1, "cannot_tell": 0}
+
+
+def test_a_shard_larger_than_any_machine_is_refused():
+    class Ray:
+        machines = []
+
+        def nodes(self):
+            return [
+                {"Alive": alive, "Resources": {"CPU": cpus} if cpus else {}, "NodeManagerHostname": name}
+                for name, cpus, alive in self.machines
+            ]
+
+        def cluster_resources(self):
+            return {"CPU": sum(cpus for _, cpus, alive in self.machines if alive)}
+
+        def remote(self, **_options):
+            return lambda task: task
+
+    ray = Ray()
+    cluster = distributed._Cluster(ray, 10.0, 4, 1, "raise", lambda *_: None)
+    # Machines that are still on their way are waited for.
+    ray.machines = [("head", 0, True)]
+    assert cluster._places() == 1
+    ray.machines = [("head", 0, True), ("small", 1, True), ("large", 2, True), ("lost", 64, False)]
+    with pytest.raises(ValueError, match="shard_cpus=4 .* large, has 2 processors"):
+        cluster._places()
+    ray.machines.append(("larger", 8, True))
+    assert cluster._places() == 2
 
 
 def test_shards_take_as_long_as_they_should():

@@ -35,6 +35,12 @@ def played(spec, seed, most=60):
             state.apply(rng.choice(state.moves()))
 
 
+def test_the_version_is_that_of_the_package():
+    from importlib.metadata import version
+
+    assert ludorum.__version__ == version("ludorum")
+
+
 def test_every_game_of_the_catalog_is_there():
     names = [game["name"] for game in ludorum.games()]
     assert names == ["colonizers", "dicewars", "quoridor", "sector66", "tictactoe", "yinsh"]
@@ -285,6 +291,22 @@ def test_a_batch_refuses_illegal_moves_and_plays_none():
     assert not batch.masks[0, 0] and not batch.masks[1, 4] and batch.seats.tolist() == [1, 1, 1]
     with pytest.raises(ValueError):
         ludorum.Batch(ludorum.Game("tictactoe"), 0)
+
+
+def test_a_batch_takes_a_move_for_each_game_and_threads_change_nothing():
+    batch = ludorum.Batch(ludorum.Game("tictactoe"), 4)
+    before = batch.observations.copy()
+    for wrong, told in [([7], "1 numbers"), (7, "one number"), ([7] * 5, "5 numbers"), ([[7] * 4], "shape")]:
+        with pytest.raises(ValueError, match=f"each of the 4 games.*{told}"):
+            batch.step(wrong)
+    assert np.array_equal(before, batch.observations)
+    batches = [ludorum.Batch(ludorum.Game("yinsh"), 40, seed=3, threads=threads) for threads in (1, 2, 5)]
+    for step in range(60):
+        for batch in batches:
+            batch.step_randomly(step)
+    for other in batches[1:]:
+        assert np.array_equal(batches[0].observations, other.observations)
+        assert np.array_equal(batches[0].masks, other.masks)
 
 
 def test_a_batch_takes_no_number_for_another():

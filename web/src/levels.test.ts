@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 
-import { after } from "./levels";
-import { plain, readSettings } from "./settings.svelte";
+import type { GameInfo } from "./api/types";
+import { after, count } from "./levels";
+import { plain, readSettings, settings } from "./settings.svelte";
 
 test("a win brings the next level, two losses in a row the one before", () => {
   const easy = { level: 0, lost: 0 };
@@ -25,4 +26,12 @@ test("rubbish kept in the browser is as if nothing was kept", () => {
   }
   const some = '{"theme":"dark","tables":["abc",7,"../x"],"size":9999,"standings":{"a":null,"b":{"level":1,"lost":0},"c":{"level":-1}}}';
   expect(readSettings(some)).toEqual({ ...plain, theme: "dark", tables: ["abc"], standings: { b: { level: 1, lost: 0 } } });
+});
+
+test("a game in which luck was taken back counts for no level", () => {
+  const game = { name: "dicewars", strongest: "champion", agents: [{ name: "champion", params: [{ name: "level" }] }] } as unknown as GameInfo;
+  count(game, "champion:level=3", "won", "first", { unrated: true });
+  expect(settings.standings.dicewars).toBeUndefined();
+  count(game, "champion:level=3", "won", "second", { unrated: false });
+  expect(settings.standings.dicewars).toEqual({ level: 2, lost: 0 });
 });

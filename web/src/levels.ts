@@ -1,6 +1,6 @@
 // A level that suits: easy at first, up after a win, down after two losses in a row.
 
-import type { GameInfo } from "./api/types";
+import type { GameInfo, GameView } from "./api/types";
 import { boardOf } from "./boards";
 import { settings, type Standing } from "./settings.svelte";
 
@@ -30,8 +30,10 @@ export function after(standing: Standing, level: number, result: "won" | "lost" 
   return standing.lost + 1 < 2 ? { level, lost: standing.lost + 1 } : { level: Math.max(0, level - 1), lost: 0 };
 }
 
-/** Takes down how a game against one computer ended, once. */
-export function count(game: GameInfo, opponent: string, result: "won" | "lost" | "draw", replay: string): void {
+/** Takes down how a game against one computer ended, once. Where chance or cards were seen before a move was taken back it
+ * was no luck any more: such a game does not count. */
+export function count(game: GameInfo, opponent: string, result: "won" | "lost" | "draw", replay: string, view: Pick<GameView, "unrated">): void {
+  if (view.unrated) return;
   const known = levels(game);
   // Specs come back in their shortest form: a level that is the default is not in it.
   const level = known.findIndex((spec) => spec === opponent || spec === `${opponent}:level=10`);

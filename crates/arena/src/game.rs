@@ -6,7 +6,7 @@ use ludorum_catalog::{
     Asking, Forfeit, Player, Position, SeatedAgent, SpecError, Variant, agent_stream, chance_rng,
 };
 use ludorum_core::{Carried, Node, Outcome, PerSeat, Seat, Seed, Stop};
-use ludorum_record::{Header, Ply, Record};
+use ludorum_record::{Header, Ply, Record, TakeBacks};
 use serde::{Deserialize, Serialize};
 
 use crate::openings::{Opening, OpeningsError};
@@ -350,6 +350,7 @@ impl Table {
                 program: Header::this_program(),
                 seed: self.seed,
                 streams: self.streams,
+                take_backs: TakeBacks::default(),
                 content: variant.content(),
                 opening: self.opening,
                 seats: specs,

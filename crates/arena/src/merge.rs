@@ -47,7 +47,9 @@ impl Report {
         same("agents", &self.specs().join(" "), &other.specs().join(" "))?;
         same("schedule", &text(&self.schedule), &text(&other.schedule))?;
         same("seed", &self.seed, &other.seed)?;
-        same_openings(self.openings.as_deref(), other.openings.as_deref())
+        same_openings(self.openings.as_deref(), other.openings.as_deref())?;
+        let key = |report: &Report| report.key.clone().unwrap_or_default();
+        same("key", &key(self), &key(other))
     }
 
     /// The first game that is in both reports, played once: its times are the same too.

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::sync::Arc;
 
-use ludorum_catalog::{SpecError, Variant};
+use ludorum_catalog::{Key, Player, SpecError, Variant};
 use ludorum_core::{Seed, Stop};
 
 use crate::openings::{Draws, Opening, Openings, OpeningsError};
@@ -17,6 +17,8 @@ pub struct Plan {
     schedule: Schedule,
     layout: Layout,
     seed: Seed,
+    /// The key of a run with external agents, none of any other.
+    key: Option<Key>,
     rounds: u64,
     openings: Option<Arc<Draws>>,
 }
@@ -64,10 +66,10 @@ impl Plan {
         if games == 0 {
             return Err(PlanError::NoGames);
         }
-        let agents = agents
-            .iter()
-            .map(|spec| Ok(variant.player(spec)?.spec().to_owned()))
-            .collect::<Result<Vec<String>, SpecError>>()?;
+        let players = agents.iter().map(|spec| variant.player(spec));
+        let players = players.collect::<Result<Vec<_>, SpecError>>()?;
+        let has_guests = players.iter().any(Player::is_guest);
+        let agents: Vec<String> = players.iter().map(|own| own.spec().to_owned()).collect();
         let layout = Layout::new(schedule, &agents, seats)?;
         let rounds = games.div_ceil(layout.block_games());
         rounds
@@ -79,6 +81,7 @@ impl Plan {
             schedule,
             layout,
             seed,
+            key: has_guests.then(Key::random),
             rounds,
             openings: None,
         })
@@ -120,6 +123,18 @@ impl Plan {
     pub fn check_openings(&self) -> Result<(), PlanError> {
         self.opening(0, &Stop::new())?;
         Ok(())
+    }
+
+    /// The same run with a key it had before. A run without external agents has none.
+    pub fn with_key(mut self, key: Key) -> Plan {
+        if self.key.is_some() {
+            self.key = Some(key);
+            // Openings that were drawn are of setups it has no longer.
+            let draws = self.openings.as_ref();
+            let again = draws.map(|draws| Draws::new(draws.openings().clone(), self.seed));
+            self.openings = again.map(Arc::new);
+        }
+        self
     }
 
     /// The variant that is played.
@@ -180,6 +195,17 @@ impl Plan {
         stop.raise();
     }
 
+    /// The key of a run with external agents: the same seed and key give the same games. It is drawn
+    /// at random, so that no agent finds the seeds of a game by trying.
+    pub fn key(&self) -> Option<Key> {
+        self.key
+    }
+
+    /// What the seeds of all games are derived from.
+    fn root(&self) -> Seed {
+        self.key.map_or(self.seed, |key| key.root(self.seed))
+    }
+
     /// How its games lie.
     pub fn layout(&self) -> &Layout {
         &self.layout
@@ -206,12 +232,12 @@ impl Plan {
     }
 
     fn round_seed(&self, round: u64) -> Seed {
-        self.seed.child("block", round)
+        self.root().child("block", round)
     }
 
     /// The seed of the agents' own randomness in a game: different in every game.
     pub fn streams_seed(&self, game: u64) -> Seed {
-        self.seed.child("game", game)
+        self.root().child("game", game)
     }
 
     /// Which agent sits at each seat in a game.

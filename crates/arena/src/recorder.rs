@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use ludorum_record::{Header, read};
+use ludorum_record::{Header, TakeBacks, read};
 
 use crate::keeper::KeepError;
 use crate::whole::write_whole;
@@ -77,6 +77,7 @@ fn is_same(path: &Path, plan: &Plan, game: u64) -> bool {
             program: record.header.program.clone(),
             seed: plan.setup_seed(game),
             streams: plan.streams_seed(game),
+            take_backs: TakeBacks::default(),
             content: plan.variant().content(),
             // How long it is may take a search to find.
             opening: record.header.opening,

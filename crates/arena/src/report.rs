@@ -39,6 +39,10 @@ pub struct Report {
     /// The openings with which games begin, in full; none if they begin at the start.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub openings: Option<String>,
+    /// The key of a run with external agents, from which its seeds are derived besides: it was drawn at
+    /// random, and is not told to agents.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub key: Option<String>,
     /// The number of games planned.
     pub planned: u64,
     /// The number of games played.
@@ -116,6 +120,7 @@ impl Report {
             shard: Shard::WHOLE,
             seed: plan.seed().0.to_string(),
             openings: plan.openings().map(|openings| openings.spec().to_owned()),
+            key: plan.key().map(|key| key.to_string()),
             planned: plan.games(),
             played: 0,
             plies: 0,
@@ -257,7 +262,11 @@ impl Report {
                 command.push_str(" --model normalized");
             }
         }
-        format!("{command} --seed {}", self.seed)
+        command.push_str(&format!(" --seed {}", self.seed));
+        if let Some(key) = &self.key {
+            command.push_str(&format!(" --key {key}"));
+        }
+        command
     }
 
     /// Whether games were repeated so often that more of them are of little use.

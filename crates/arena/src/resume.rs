@@ -51,6 +51,11 @@ impl Report {
                 let now = plan.openings().map(Openings::spec);
                 same_openings(self.openings.as_deref(), now)
             })
+            .and_then(|()| {
+                let now = plan.key().map(|key| key.to_string());
+                let text = |key: Option<&String>| key.cloned().unwrap_or_default();
+                same("key", &text(self.key.as_ref()), &text(now.as_ref()))
+            })
             .map_err(ResumeError::OtherMatch)?;
         same("program", &self.program, &Header::this_program())
             .and_then(|()| same("rules", &self.rules.to_string(), &rules.to_string()))
@@ -110,6 +115,19 @@ pub(crate) fn content_with<'a>(
         }
     }
     Ok(content)
+}
+
+/// Whether some of these agents come from outside the catalog.
+pub(crate) fn has_guests<'a>(
+    variant: &Variant,
+    agents: impl IntoIterator<Item = &'a String>,
+) -> Result<bool, SpecError> {
+    for agent in agents {
+        if variant.player(agent)?.is_guest() {
+            return Ok(true);
+        }
+    }
+    Ok(false)
 }
 
 /// Refuses to go on with other files than those a run was begun with.

@@ -468,6 +468,7 @@ fn the_document_is_the_report_of_the_results_in_the_repository() {
 
 fn tuning() -> Tuning {
     Tuning {
+        key: None,
         variant: open("tictactoe").unwrap(),
         agent: "mcts:iterations=60".to_owned(),
         dimensions: vec!["iterations=1..60".parse::<Dimension>().unwrap()],

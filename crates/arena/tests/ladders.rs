@@ -67,6 +67,7 @@ fn everybody_plays_in_every_round_whatever_their_number() {
     let variant = open("tictactoe").unwrap();
     let agents = ["random", "greedy", "minimax", "alphabeta", "pvs"];
     let plan = LadderPlan {
+        key: ludorum_catalog::Key::random(),
         variant,
         agents: agents.map(str::to_owned).to_vec(),
         unrated: Vec::new(),

@@ -403,6 +403,7 @@ fn tuning_begins_its_games_with_openings() {
     let tuned = |openings: Option<&str>, before| {
         let openings = openings.map(|text| Openings::parse(text, &variant).unwrap());
         let tuning = Tuning {
+            key: None,
             variant: variant.clone(),
             agent: "mcts:iterations=5".to_owned(),
             dimensions: vec!["c=0.5..2.0".parse::<Dimension>().unwrap()],

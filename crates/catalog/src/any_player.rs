@@ -129,6 +129,11 @@ impl Player {
         }
     }
 
+    /// Whether it comes from outside the catalog.
+    pub fn is_guest(&self) -> bool {
+        matches!(self.kind, Kind::Guest(_))
+    }
+
     /// The spec of this player in its shortest form.
     pub fn spec(&self) -> &str {
         &self.spec

@@ -4,8 +4,8 @@ use std::any::Any;
 use std::sync::Arc;
 
 use ludorum_core::{
-    Canvas, Encode, Game, Ink, Insight, Mishap, Node, Notation, Outcome, PerSeat, Rng, Seat,
-    TextError, TooManyEvents, perft, sign_of,
+    Canvas, Encode, Game, Ink, Insight, Mishap, Node, Notation, Outcome, PerSeat, Rng, Seat, Stop,
+    TextError, TooManyEvents, perft, perft_until, sign_of,
 };
 
 use crate::View;
@@ -205,7 +205,15 @@ impl Position {
     /// # Errors
     /// When a chance node on the way has too many events to list.
     pub fn perft(&mut self, depth: u32) -> Result<u64, TooManyEvents> {
-        self.0.perft(depth)
+        self.0.perft(depth, &Stop::new())
+    }
+
+    /// The same, until `stop` is raised: then the count is only of what was seen by then.
+    ///
+    /// # Errors
+    /// When a chance node on the way has too many events to list.
+    pub fn perft_until(&mut self, depth: u32, stop: &Stop) -> Result<u64, TooManyEvents> {
+        self.0.perft(depth, stop)
     }
 
     /// Every move or event possible here, with the number of move sequences of length `depth`
@@ -268,7 +276,7 @@ trait ErasedPosition: std::fmt::Debug + Send + Sync {
     fn draw_open(&self, ink: Ink) -> String;
     fn tell(&self, text: &str, to: Option<Seat>) -> Result<String, TextError>;
     fn view(&self, seat: Seat) -> View;
-    fn perft(&mut self, depth: u32) -> Result<u64, TooManyEvents>;
+    fn perft(&mut self, depth: u32, stop: &Stop) -> Result<u64, TooManyEvents>;
     fn divide(&mut self, depth: u32) -> Result<Vec<(String, u64)>, TooManyEvents>;
     fn random_end(&self, rng: &mut Rng) -> (Outcome, u64);
     fn actions(&self, out: &mut Vec<u32>);
@@ -502,8 +510,8 @@ impl<G: Listed> ErasedPosition for Line<G> {
         View::new(seat, Glimpse::of(self, seat))
     }
 
-    fn perft(&mut self, depth: u32) -> Result<u64, TooManyEvents> {
-        perft(&*self.game, &mut self.state, depth)
+    fn perft(&mut self, depth: u32, stop: &Stop) -> Result<u64, TooManyEvents> {
+        perft_until(&*self.game, &mut self.state, depth, stop)
     }
 
     fn divide(&mut self, depth: u32) -> Result<Vec<(String, u64)>, TooManyEvents> {

@@ -7,6 +7,7 @@ use std::time::Duration;
 
 use ludorum_core::{Budget, Carried, Node, Seat, Seed, Stop};
 
+use crate::key::told_rng;
 use crate::streams::move_seed;
 use crate::{Forfeit, Player, Position, Verdict, Watch};
 
@@ -152,7 +153,12 @@ impl SeatedAgent {
     }
 
     fn ask(&mut self, position: &Position, asking: &Asking<'_>) -> Result<Verdict, Forfeit> {
-        let mut rng = move_seed(self.stream, position.plies()).rng();
+        let ply = position.plies();
+        // What a guest is told must not lead to other seeds; agents of ours tell nobody.
+        let mut rng = match self.player.is_guest() {
+            true => told_rng(self.stream, ply),
+            false => move_seed(self.stream, ply).rng(),
+        };
         let Asking {
             budget,
             longest,

@@ -22,7 +22,17 @@ pub(crate) fn move_seed(stream: Seed, ply: usize) -> Seed {
     stream.child("move", ply as u64)
 }
 
-/// The generator chance gets for one event.
+/// The seed of chance after so many take-backs: whoever takes a move back does not meet the same
+/// chance again.
+pub fn chance_seed(setup: Seed, take_backs: u32) -> Seed {
+    match take_backs {
+        0 => setup,
+        count => setup.child("take-back", u64::from(count)),
+    }
+}
+
+/// The generator chance gets for one event. `setup` is the seed of the game, or its
+/// [`chance_seed`] after take-backs.
 pub fn chance_rng(setup: Seed, ply: usize) -> Rng {
     setup.child("chance", ply as u64).rng()
 }

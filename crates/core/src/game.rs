@@ -4,7 +4,7 @@ use std::any::TypeId;
 use std::fmt::Debug;
 use std::hash::Hash;
 
-use crate::{Outcome, PerSeat, Rng, Seat, Seed, sign_of};
+use crate::{Outcome, PerSeat, Rng, Seat, Seed, Stop, sign_of};
 
 /// Who acts next.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -171,9 +171,22 @@ pub trait Randomisable: Game {
 /// # Errors
 /// When a chance node on the way has too many events to list.
 pub fn perft<G: Chance>(game: &G, state: &mut G::State, depth: u32) -> Result<u64, TooManyEvents> {
+    perft_until(game, state, depth, &Stop::new())
+}
+
+/// The same, until `stop` is raised: then the count is only of what was seen by then.
+///
+/// # Errors
+/// When a chance node on the way has too many events to list.
+pub fn perft_until<G: Chance>(
+    game: &G,
+    state: &mut G::State,
+    depth: u32,
+    stop: &Stop,
+) -> Result<u64, TooManyEvents> {
     let mut moves = Vec::new();
     let mut events = Vec::new();
-    perft_from(game, state, depth, &mut moves, &mut events)
+    perft_from(game, state, depth, &mut moves, &mut events, stop)
 }
 
 /// A chance node has too many events for its children to be counted.
@@ -195,6 +208,7 @@ fn perft_from<G: Chance>(
     depth: u32,
     moves: &mut Vec<G::Move>,
     events: &mut Vec<(G::Move, f64)>,
+    stop: &Stop,
 ) -> Result<u64, TooManyEvents> {
     if depth == 0 {
         return Ok(1);
@@ -218,9 +232,13 @@ fn perft_from<G: Chance>(
     }
     let mut count = 0;
     for i in start..moves.len() {
+        // Below this depth there is so little to count that it is done before anybody notices.
+        if depth > 2 && stop.is_raised() {
+            break;
+        }
         let mv = moves[i];
         let undo = game.make(state, mv);
-        let below = perft_from(game, state, depth - 1, moves, events);
+        let below = perft_from(game, state, depth - 1, moves, events, stop);
         game.unmake(state, mv, undo);
         count += below?;
     }

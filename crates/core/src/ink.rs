@@ -1,6 +1,7 @@
 //! Colours for terminal drawings.
 
 use crate::Seat;
+use crate::palette::SEAT_COLOURS;
 
 /// Paints text with terminal colours, or leaves it plain.
 ///
@@ -13,15 +14,10 @@ pub enum Ink {
     Colour,
 }
 
-/// Colours that people with any kind of colour vision can tell apart (after Okabe and Ito 2008),
-/// as codes of the 256-colour palette: orange, sky blue, green, yellow, purple, vermilion, blue,
-/// grey.
-const SEAT_CODES: [u8; crate::MAX_SEATS] = [214, 75, 36, 227, 176, 202, 33, 250];
-
 impl Ink {
     /// Text that belongs to a seat.
     pub fn seat(self, seat: Seat, text: &str) -> String {
-        self.paint(&format!("1;38;5;{}", SEAT_CODES[seat.index()]), text)
+        self.paint(&format!("1;38;5;{}", SEAT_COLOURS[seat.index()].code), text)
     }
 
     /// Text in the background: grids, coordinates.

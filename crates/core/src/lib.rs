@@ -29,6 +29,7 @@ mod game;
 mod ink;
 mod notation;
 mod outcome;
+mod palette;
 mod params;
 mod picture;
 mod policy;
@@ -45,13 +46,14 @@ pub use encode::{Canvas, Encode, Planes};
 pub use evaluate::{Blind, Evaluate, Points, Trend, WIN, points_at_end, squash, win_distance};
 pub use game::{
     Chance, Deterministic, Game, Hidden, Listing, Node, Open, Randomisable, TooManyEvents, is_open,
-    perft,
+    perft, perft_until,
 };
 pub use ink::Ink;
 pub use notation::{Insight, Mishap, Notation, TextError, UNTOLD};
 pub use outcome::Outcome;
+pub use palette::{SEAT_COLOURS, SeatColour, seat_colour};
 pub use params::{Kind, NamedFile, Param, ParamError, Params, parse_duration, print_duration};
-pub use picture::{Picture, Svg, seat_colour};
+pub use picture::{Picture, Svg};
 pub use policy::Policy;
 pub use rng::{Rng, Seed};
 pub use seat::{MAX_SEATS, PerSeat, Seat};

@@ -2,6 +2,7 @@
 
 use std::fmt::Write;
 
+use crate::palette::seat_colour;
 use crate::{Game, Seat};
 
 /// A game whose positions can be drawn as pictures.
@@ -14,16 +15,6 @@ pub trait Picture: Game {
     fn picture_open(&self, state: &Self::State) -> Svg {
         self.picture(&self.view(state, Seat::FIRST))
     }
-}
-
-/// The colours of seats, the same on every board.
-const SEATS: [&str; crate::MAX_SEATS] = [
-    "#2f6db5", "#c8452f", "#3c8c4b", "#d49a1d", "#8452a8", "#2b9da3", "#c05a92", "#6b6b6b",
-];
-
-/// The colour of a seat.
-pub fn seat_colour(seat: Seat) -> &'static str {
-    SEATS[seat.index()]
 }
 
 /// A picture in the making. Lengths are in pixels, `y` goes down.
@@ -106,6 +97,14 @@ impl Svg {
         self.words(at, size, fill, words, "start");
     }
 
+    /// Words about a seat that begin at a point: a disc in its colour, for not every colour can be read
+    /// as a letter.
+    pub fn seat_label(&mut self, (x, y): (f64, f64), size: f64, seat: Seat, words: &str) {
+        let radius = 0.36 * size;
+        self.disc((x + radius, y), radius, seat_colour(seat));
+        self.label((x + size, y), size, INK, words);
+    }
+
     fn words(&mut self, (x, y): (f64, f64), size: f64, fill: &str, words: &str, anchor: &str) {
         let words = escaped(words);
         self.add(format_args!(
@@ -125,6 +124,9 @@ impl Svg {
         )
     }
 }
+
+/// What words are written in.
+const INK: &str = "#333333";
 
 /// The background of pictures.
 const PAPER: &str = "#faf8f3";

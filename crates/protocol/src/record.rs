@@ -39,6 +39,10 @@ pub struct RecordInfo {
     pub program: String,
     /// The seed of the setup and of chance, as text: not every client has such large numbers.
     pub seed: String,
+    /// How often moves were taken back.
+    pub take_backs: u32,
+    /// Whether chance or hidden cards had been seen in what was taken back.
+    pub unrated: bool,
     /// The spec of the agent at each seat, or the name of a person.
     pub seats: Vec<String>,
     /// Whether every seat sees everything.

@@ -9,6 +9,7 @@ use pyo3::types::PyEllipsis;
 
 use crate::array::{Array, Data, as_numpy, zeros};
 use crate::game::Game;
+use crate::pool::Pool;
 use crate::{all_threads, refused};
 
 /// Games side by side. What they look like is in arrays that every step overwrites.
@@ -16,7 +17,7 @@ use crate::{all_threads, refused};
 pub(crate) struct Batch {
     game: Py<Game>,
     tables: Vec<Table>,
-    threads: usize,
+    pool: Pool,
     arrays: Arrays,
 }
 
@@ -166,6 +167,19 @@ impl Batch {
         if !matches!(kind.as_str(), "i" | "u") {
             return Err(PyTypeError::new_err("moves are given by their numbers"));
         }
+        // NumPy would write one number to all of them.
+        let shape: Vec<usize> = given.getattr("shape")?.extract()?;
+        let games = self.tables.len();
+        if shape != [games] {
+            let got = match shape.as_slice() {
+                [] => "one number".to_owned(),
+                [count] => format!("{count} numbers"),
+                _ => format!("an array of shape {shape:?}"),
+            };
+            return Err(refused(format!(
+                "step takes a move for each of the {games} games: a list of {games} numbers, not {got}"
+            )));
+        }
         // What is too large for the array would be another number in it.
         let fitting = given.call_method1("astype", ("int32",))?;
         let same = fitting.rich_compare(given, CompareOp::Eq)?;
@@ -175,7 +189,7 @@ impl Batch {
         as_numpy(self.arrays.actions.bind(py))?.set_item(PyEllipsis::get(py), fitting)
     }
 
-    /// Lets every table make a step, in threads.
+    /// Lets every table make a step, in as many threads as pay.
     fn all(&mut self, py: Python<'_>, choice: impl Fn(usize) -> Choice + Sync) {
         let game = self.game.get();
         let variant = &game.variant;
@@ -203,19 +217,11 @@ impl Batch {
             .enumerate()
             .map(|(index, (sheet, table))| (index, sheet, table))
             .collect();
-        let share = work.len().div_ceil(self.threads).max(1);
-        let step = |part: &mut [(usize, Sheet<'_>, &mut Table)]| {
-            for (index, sheet, table) in part {
+        let pool = &mut self.pool;
+        py.detach(|| {
+            pool.each(&mut work, |(index, sheet, table)| {
                 sheet.step(variant, table, choice(*index));
-            }
-        };
-        py.detach(|| match self.threads {
-            1 => step(&mut work),
-            _ => std::thread::scope(|scope| {
-                for part in work.chunks_mut(share) {
-                    scope.spawn(|| step(part));
-                }
-            }),
+            });
         });
     }
 }
@@ -256,7 +262,7 @@ impl Batch {
         let mut batch = Batch {
             game: game.unbind(),
             tables,
-            threads: all_threads(threads).min(count),
+            pool: Pool::new(all_threads(threads).min(count)),
             arrays,
         };
         batch.all(py, |_| Choice::Nothing);

@@ -23,7 +23,7 @@ pub(crate) struct Kept {
 }
 
 /// The results of an earlier attempt; none if there are none.
-fn earlier(path: &Path) -> PyResult<Option<Stored>> {
+pub(crate) fn earlier(path: &Path) -> PyResult<Option<Stored>> {
     match Stored::open(path) {
         Ok(stored) => Ok(Some(stored)),
         Err(KeepError::Read(..) | KeepError::Empty(..)) if !path.exists() => Ok(None),

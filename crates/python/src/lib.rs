@@ -11,6 +11,7 @@ mod guest;
 mod interrupt;
 mod kept;
 mod player;
+mod pool;
 mod record;
 mod runs;
 mod state;
@@ -34,6 +35,14 @@ fn all_threads(threads: Option<usize>) -> usize {
 
 #[pymodule]
 mod _native {
+    use pyo3::prelude::*;
+
+    /// The version of the package, which is that of the program.
+    #[pymodule_init]
+    fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {
+        module.add("__version__", env!("CARGO_PKG_VERSION"))
+    }
+
     #[pymodule_export]
     use crate::array::Array;
     #[pymodule_export]

@@ -47,7 +47,17 @@ impl Player {
         &self.spec
     }
 
-    /// What it chooses for the seat to move, and why.
+    /// Whether it is no part of Ludorum but a program of its own.
+    #[getter]
+    fn is_external(&self) -> PyResult<bool> {
+        let hired = self.hired.lock();
+        Ok(hired
+            .map_err(|_| refused("the agent is broken"))?
+            .is_guest())
+    }
+
+    /// What it chooses for the seat to move, and why. A program is told what follows from `seed`: do not
+    /// give it the seed of the game.
     #[pyo3(signature = (state, *, seed=0, time=None, iterations=None, nodes=None, depth=None))]
     #[expect(clippy::too_many_arguments, reason = "they are keywords of Python")]
     fn choose<'py>(

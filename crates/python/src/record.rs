@@ -1,7 +1,7 @@
 //! Records: the replay file, read, written and checked.
 
 use ludorum_core::{PerSeat, Seat, Seed};
-use ludorum_record::{Header, Ply, Record, read, replay};
+use ludorum_record::{Header, Ply, Record, TakeBacks, read, replay};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
@@ -19,6 +19,7 @@ pub(crate) fn read_record<'py>(py: Python<'py>, text: &str) -> PyResult<Bound<'p
         seed,
         streams,
         opening,
+        take_backs,
         seats,
         ..
     } = &record.header;
@@ -29,6 +30,8 @@ pub(crate) fn read_record<'py>(py: Python<'py>, text: &str) -> PyResult<Bound<'p
     told.set_item("seed", seed.0)?;
     told.set_item("streams", streams.0)?;
     told.set_item("opening", opening)?;
+    told.set_item("take_backs", take_backs.count)?;
+    told.set_item("is_unrated", take_backs.is_unrated)?;
     told.set_item("seats", seats)?;
     let plies = record.plies.iter().map(|ply| {
         let seat = ply.seat.map(Seat::index);
@@ -71,6 +74,7 @@ pub(crate) fn write_record(
             program: Header::this_program(),
             seed: Seed(seed),
             streams: Seed(seed),
+            take_backs: TakeBacks::default(),
             content: variant.content(),
             opening: 0,
             seats,

@@ -1,5 +1,6 @@
 //! Matches and tournaments: plans of the arena, played in threads.
 
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::mpsc::{RecvTimeoutError, channel};
 
@@ -15,6 +16,7 @@ use pyo3::types::PyTuple;
 use crate::game::Game;
 use crate::guest::{Failure, Thinking, Troupe};
 use crate::interrupt::POLL;
+use crate::kept::earlier;
 use crate::{all_threads, refused};
 
 /// A run that is planned: which games there are is fixed by what it is made of.
@@ -25,6 +27,8 @@ pub(crate) struct Run {
     python: Vec<(String, Py<PyAny>)>,
     failure: Failure,
     thinking: Thinking,
+    /// Whether the key was given, not drawn.
+    is_key_given: bool,
 }
 
 impl Run {
@@ -35,16 +39,18 @@ impl Run {
             python: Vec::new(),
             failure: Failure::default(),
             thinking: Thinking::default(),
+            is_key_given: true,
         }
     }
 
-    /// A run without openings. `schedule` is the name of the pairing and that of the seatings.
+    /// A run without openings. `root` is its seed and its key, `schedule` the name of the pairing and that of
+    /// the seatings.
     fn scheduled(
         py: Python<'_>,
         game: &Game,
         agents: Vec<String>,
         games: u64,
-        seed: u64,
+        root: (u64, Option<&str>),
         schedule: (&str, &str),
         python: Vec<(String, Py<PyAny>)>,
     ) -> PyResult<Run> {
@@ -67,13 +73,19 @@ impl Run {
             pairing: pairing(schedule.0)?,
             seatings: seatings(schedule.1)?,
         };
+        let (seed, key) = root;
         let plan = Plan::scheduled(variant, &agents, schedule, Seed(seed), games);
         let plan = plan.map_err(refused)?;
+        let plan = match key {
+            Some(key) => plan.with_key(key.parse().map_err(refused)?),
+            None => plan,
+        };
         Ok(Run {
             plan,
             python,
             failure,
             thinking,
+            is_key_given: key.is_some(),
         })
     }
 
@@ -119,7 +131,7 @@ impl Run {
     /// Plans a run. `python` are agents that are Python objects, by the specs that name them in
     /// `agents`.
     #[new]
-    #[pyo3(signature = (game, agents, *, games, seed, pairing, seatings, python, openings=None))]
+    #[pyo3(signature = (game, agents, *, games, seed, key=None, pairing, seatings, python, openings=None))]
     #[expect(clippy::too_many_arguments, reason = "they are keywords of Python")]
     fn new(
         py: Python<'_>,
@@ -127,22 +139,58 @@ impl Run {
         agents: Vec<String>,
         games: u64,
         seed: u64,
+        key: Option<&str>,
         pairing: &str,
         seatings: &str,
         python: Vec<(String, Py<PyAny>)>,
         openings: Option<&str>,
     ) -> PyResult<Run> {
-        let run = Run::scheduled(py, game, agents, games, seed, (pairing, seatings), python)?;
+        let run = Run::scheduled(
+            py,
+            game,
+            agents,
+            games,
+            (seed, key),
+            (pairing, seatings),
+            python,
+        )?;
         let run = run.opened(|plan| plan.opened_by(openings))?;
         // A search for an opening may take its time.
         py.detach(|| run.plan.check_openings()).map_err(refused)?;
         Ok(run)
     }
 
+    /// The same run with the key of what was kept of it in a file, unless it was given one.
+    fn as_kept(&self, py: Python<'_>, path: PathBuf) -> PyResult<Run> {
+        let mut plan = self.plan.clone();
+        let known = match self.is_key_given {
+            true => None,
+            false => earlier(&path)?.and_then(|stored| stored.head().key.clone()),
+        };
+        if let Some(key) = known {
+            plan = plan.with_key(key.parse().map_err(refused)?);
+        }
+        let python = self.python.iter();
+        let python = python.map(|(spec, maker)| (spec.clone(), maker.clone_ref(py)));
+        Ok(Run {
+            plan,
+            python: python.collect(),
+            failure: self.failure.clone(),
+            thinking: self.thinking.clone(),
+            is_key_given: true,
+        })
+    }
+
     /// The number of games planned.
     #[getter]
     fn games(&self) -> u64 {
         self.plan.games()
+    }
+
+    /// The key of a run with agents from outside, none of any other.
+    #[getter]
+    fn key(&self) -> Option<String> {
+        self.plan.key().map(|key| key.to_string())
     }
 
     /// The number of games of a block.
@@ -168,6 +216,7 @@ impl Run {
             self.plan.agents(),
             self.plan.games_each(),
             self.plan.seed().0,
+            self.key(),
             name(&schedule.pairing)?,
             name(&schedule.seatings)?,
             python.collect::<Vec<_>>(),
@@ -297,7 +346,7 @@ fn name(option: &impl serde::Serialize) -> PyResult<String> {
 
 /// A run as another process had it.
 #[pyfunction]
-#[pyo3(signature = (game, agents, games, seed, pairing, seatings, python, openings=None))]
+#[pyo3(signature = (game, agents, games, seed, key, pairing, seatings, python, openings=None))]
 #[expect(clippy::too_many_arguments, reason = "they are what a run is made of")]
 pub(crate) fn planned(
     py: Python<'_>,
@@ -305,13 +354,15 @@ pub(crate) fn planned(
     agents: Vec<String>,
     games: u64,
     seed: u64,
+    key: Option<&str>,
     pairing: &str,
     seatings: &str,
     python: Vec<(String, Py<PyAny>)>,
     openings: Option<(String, Option<String>)>,
 ) -> PyResult<Run> {
     let game = Game::open(game)?;
-    let run = Run::scheduled(py, &game, agents, games, seed, (pairing, seatings), python)?;
+    let root = (seed, key);
+    let run = Run::scheduled(py, &game, agents, games, root, (pairing, seatings), python)?;
     let Some((spec, suite)) = openings else {
         return Ok(run);
     };

@@ -349,8 +349,13 @@ impl State {
 
     /// The number of move sequences of this length.
     fn perft(&mut self, py: Python<'_>, depth: u32) -> PyResult<u64> {
+        // Another thread has to watch for Ctrl-C where it may take long.
         let position = &mut self.position;
-        py.detach(|| position.perft(depth)).map_err(refused)
+        match depth {
+            0..=2 => py.detach(|| position.perft(depth)),
+            _ => interruptible(py, |stop| position.perft_until(depth, stop))?,
+        }
+        .map_err(refused)
     }
 
     fn __eq__(&self, other: &State) -> bool {

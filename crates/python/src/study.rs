@@ -99,6 +99,10 @@ pub(crate) fn find_answers(
     let fresh = Findings::none(&experiment, Seed(seed));
     let _claim = claimed(path.as_deref())?;
     let before: Option<Findings> = path.as_deref().map(kept).transpose()?.flatten();
+    if let (Some(before), Some(path)) = (&before, &path) {
+        let refuse = |error| refused(format!("{}: {error}", path.display()));
+        before.roots().map_err(refuse)?;
+    }
     let before = before.filter(|kept| kept.seed == fresh.seed && kept.program == fresh.program);
     let failure = Failure::default();
     let venue = Elsewhere {
@@ -169,7 +173,7 @@ fn kept<T: DeserializeOwned>(path: &Path) -> PyResult<Option<T>> {
 /// far are kept in `path` after every one, about which `told` is told.
 #[pyfunction]
 #[pyo3(signature = (
-    game, agent, params, *, method, games, trials, steps, against, seed, path, play, told, openings=None
+    game, agent, params, *, method, games, trials, steps, against, seed, key=None, path, play, told, openings=None
 ))]
 #[expect(clippy::too_many_arguments, reason = "they are keywords of Python")]
 pub(crate) fn tune(
@@ -183,6 +187,7 @@ pub(crate) fn tune(
     steps: usize,
     against: Vec<String>,
     seed: u64,
+    key: Option<&str>,
     path: Option<PathBuf>,
     play: Py<PyAny>,
     told: Py<PyAny>,
@@ -218,6 +223,7 @@ pub(crate) fn tune(
         dimensions: dimensions.collect::<Result<_, _>>().map_err(refused)?,
         games,
         seed: Seed(seed),
+        key: key.map(str::parse).transpose().map_err(refused)?,
     };
     let _claim = claimed(path.as_deref())?;
     let before = path.as_deref().map(kept).transpose()?.flatten();

@@ -3,7 +3,6 @@
 use ludorum_catalog::{Position, Variant, open};
 use ludorum_core::Node;
 
-use crate::read::FIRST_CONTENT;
 use crate::read::RecordError;
 use crate::write::print_ranks;
 use crate::{Header, Record};
@@ -57,7 +56,7 @@ pub fn difference(recorded: &[String], here: &[String]) -> Option<(usize, String
 fn check_content(header: &Header, here: &[String]) -> Result<(), RecordError> {
     match difference(&header.content, here) {
         None => Ok(()),
-        Some((index, message)) => Err(RecordError::new(FIRST_CONTENT + index, message)),
+        Some((index, message)) => Err(RecordError::new(header.lines() + 1 + index, message)),
     }
 }
 

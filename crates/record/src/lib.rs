@@ -24,8 +24,9 @@ use std::time::Duration;
 
 use ludorum_core::{PerSeat, Seat, Seed};
 
-/// The version of the format this program writes, and the newest it reads.
-pub const FORMAT: u32 = 1;
+/// The newest version of the format this program reads. A game in which nothing was taken back is
+/// written in version 1, which every program reads.
+pub const FORMAT: u32 = 2;
 
 /// A game from its first move on, finished or not.
 #[derive(Clone, Debug, PartialEq)]
@@ -51,6 +52,8 @@ pub struct Header {
     pub seed: Seed,
     /// The seed of the agents' own randomness.
     pub streams: Seed,
+    /// What was taken back in the course of the game.
+    pub take_backs: TakeBacks,
     /// The files the game is made of besides the program, by name and hash.
     pub content: Vec<String>,
     /// How many plies at the beginning are an opening that was given: nobody chose them. 0 if the seats made
@@ -58,6 +61,43 @@ pub struct Header {
     pub opening: usize,
     /// The spec of the agent at each seat, or the name of a person.
     pub seats: Vec<String>,
+}
+
+/// What was taken back in the course of a game. The moves themselves are not in its record.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct TakeBacks {
+    /// How often moves were taken back. Chance is drawn anew after each.
+    pub count: u32,
+    /// Whether somebody had seen chance or hidden cards in what was taken back. Such a game counts for
+    /// no level and no rating.
+    pub is_unrated: bool,
+}
+
+impl TakeBacks {
+    /// One more, of moves in which chance or hidden cards were seen, or were not.
+    pub fn add(&mut self, luck: SeenLuck) {
+        self.count = self.count.saturating_add(1);
+        self.is_unrated |= luck == SeenLuck::Yes;
+    }
+}
+
+/// Whether chance or hidden cards were seen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SeenLuck {
+    /// Something was seen that was not known before.
+    Yes,
+    /// Everything followed from the rules and the players.
+    No,
+}
+
+impl SeenLuck {
+    /// What is seen in these moves of a game, in which everything is open or something hidden.
+    pub fn of(plies: &[Ply], is_open: bool) -> SeenLuck {
+        match !is_open || plies.iter().any(|ply| ply.seat.is_none()) {
+            true => SeenLuck::Yes,
+            false => SeenLuck::No,
+        }
+    }
 }
 
 /// One move.

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use ludorum_core::{MAX_SEATS, PerSeat, Seat, Seed, parse_duration};
 
-use crate::{FORMAT, Header, OPENING, Ply, Record, chain};
+use crate::{FORMAT, Header, OPENING, Ply, Record, TakeBacks, chain};
 
 /// What is wrong with a record, and in which line.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -37,15 +37,16 @@ impl std::error::Error for RecordError {}
 impl Record {
     /// The line of the file in which a ply stands, counted from 1.
     pub fn line_of_ply(&self, index: usize) -> usize {
-        HEADER_LINES + self.header.content.len() + self.header.seats.len() + index + 1
+        self.header.lines() + self.header.content.len() + self.header.seats.len() + index + 1
     }
 }
 
-/// The lines before content and seats.
-const HEADER_LINES: usize = 6;
-
-/// The line of the first file of content, if there is any.
-pub(crate) const FIRST_CONTENT: usize = HEADER_LINES + 1;
+impl Header {
+    /// The lines before content and seats.
+    pub(crate) fn lines(&self) -> usize {
+        6 + usize::from(self.take_backs.count > 0)
+    }
+}
 
 /// Reads a record and verifies its checksums; whether its moves are legal is for
 /// [`replay`](crate::replay) to say.
@@ -91,6 +92,7 @@ pub fn read(bytes: &[u8]) -> Result<Record, RecordError> {
             program,
             seed,
             streams,
+            take_backs: TakeBacks::default(),
             content: Vec::new(),
             opening,
             seats: Vec::new(),
@@ -104,6 +106,9 @@ pub fn read(bytes: &[u8]) -> Result<Record, RecordError> {
         }
         let (head, rest) = line.split_once(' ').unwrap_or((line, ""));
         match head {
+            "take-backs" if version > 1 && lines.number == 7 => {
+                record.header.take_backs = lines.take_backs(rest)?;
+            }
             "content" if record.header.seats.is_empty() => {
                 record.header.content.push(rest.to_owned());
             }
@@ -192,6 +197,17 @@ impl<'a> Lines<'a> {
             return Ok(Duration::ZERO);
         }
         parse_duration(text).ok_or_else(|| self.error(format!("'{text}' is not a time")))
+    }
+
+    fn take_backs(&self, rest: &str) -> Result<TakeBacks, RecordError> {
+        let (count, is_unrated) = match rest.strip_suffix(" unrated") {
+            Some(count) => (count, true),
+            None => (rest, false),
+        };
+        match self.whole(count)? {
+            0 => Err(self.error("without take-backs the line is left out")),
+            count => Ok(TakeBacks { count, is_unrated }),
+        }
     }
 
     fn seat(&self, rest: &str, seats: &mut Vec<String>) -> Result<(), RecordError> {

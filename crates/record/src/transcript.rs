@@ -6,7 +6,7 @@ use ludorum_core::{Node, Seat, Seed};
 
 use crate::read::RecordError;
 use crate::write::print_ranks;
-use crate::{Header, Ply, Record, replay};
+use crate::{Header, Ply, Record, TakeBacks, replay};
 
 /// The longest line of moves that is written, if no round is longer.
 const LINE: usize = 100;
@@ -190,6 +190,7 @@ fn header(
         program: Header::this_program(),
         seed,
         streams: Seed(0),
+        take_backs: TakeBacks::default(),
         content: variant.content(),
         opening: 0,
         seats: names,

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use ludorum_core::{PerSeat, print_duration};
 
-use crate::{FORMAT, OPENING, Ply, Record, chain};
+use crate::{OPENING, Ply, Record, TakeBacks, chain};
 
 /// No time is written that could not be read: a game may lie open for weeks.
 const LONGEST: Duration = Duration::from_secs(1_000_000);
@@ -15,7 +15,11 @@ impl Record {
     pub fn to_text(&self) -> String {
         let header = &self.header;
         let mut lines = Lines::default();
-        lines.add(&format!("ludorum-record {FORMAT}"));
+        let format = match header.take_backs.count {
+            0 => 1,
+            _ => 2,
+        };
+        lines.add(&format!("ludorum-record {format}"));
         lines.add(&format!("game {}", header.game));
         lines.add(&format!("rules {}", header.rules));
         lines.add(&match header.opening {
@@ -24,6 +28,14 @@ impl Record {
         });
         lines.add(&format!("seed {}", header.seed.0));
         lines.add(&format!("streams {}", header.streams.0));
+        if let TakeBacks {
+            count: count @ 1..,
+            is_unrated,
+        } = header.take_backs
+        {
+            let mark = if is_unrated { " unrated" } else { "" };
+            lines.add(&format!("take-backs {count}{mark}"));
+        }
         for file in &header.content {
             lines.add(&format!("content {file}"));
         }

@@ -5,7 +5,9 @@ use std::time::Duration;
 use ludorum_agents::{Knowledge, Roster};
 use ludorum_catalog::{GameKind, open};
 use ludorum_core::{Node, PerSeat, Seat, Seed};
-use ludorum_record::{Given, Header, Ply, Record, read, read_transcript, replay, replay_in};
+use ludorum_record::{
+    Given, Header, Ply, Record, TakeBacks, read, read_transcript, replay, replay_in,
+};
 use ludorum_testkit::toys::ThreeRolls;
 
 /// X wins in the left column.
@@ -24,6 +26,7 @@ fn won_game() -> Record {
             program: Header::this_program(),
             seed: Seed(u64::MAX),
             streams: Seed(7),
+            take_backs: TakeBacks::default(),
             content: Vec::new(),
             opening: 0,
             seats: vec!["minimax".to_owned(), "Ada Lovelace".to_owned()],
@@ -246,8 +249,30 @@ fn resealed(number: usize, line: &str, error: &str) {
 }
 
 #[test]
+fn take_backs_are_kept_and_marked() {
+    assert!(won_game().to_text().starts_with("ludorum-record 1 "));
+    for (is_unrated, line) in [
+        (false, "take-backs 3  #"),
+        (true, "take-backs 3 unrated  #"),
+    ] {
+        let mut record = won_game();
+        record.header.take_backs = TakeBacks {
+            count: 3,
+            is_unrated,
+        };
+        let text = record.to_text();
+        assert!(text.starts_with("ludorum-record 2 ") && text.contains(line));
+        assert_eq!(read(text.as_bytes()).unwrap(), record);
+        let ply = text.lines().nth(record.line_of_ply(0) - 1).unwrap();
+        assert!(ply.starts_with("1 a1 "), "{ply}");
+    }
+    // Programs that wrote version 1 knew of none.
+    resealed(7, "take-backs 1", "expected a move");
+}
+
+#[test]
 fn a_newer_format_asks_for_a_newer_program() {
-    resealed(1, "ludorum-record 2", "use a newer ludorum");
+    resealed(1, "ludorum-record 3", "use a newer ludorum");
 }
 
 #[test]
@@ -377,6 +402,7 @@ fn game_with_plugins() -> Record {
             program: Header::this_program(),
             seed: Seed(1),
             streams: Seed(2),
+            take_backs: TakeBacks::default(),
             content: variant.content(),
             opening: 0,
             seats: vec!["Ada".to_owned(), "Bob".to_owned()],
@@ -469,6 +495,7 @@ fn random_game(spec: &str, seed: Seed, most: usize) -> Record {
             program: Header::this_program(),
             seed,
             streams: Seed(0),
+            take_backs: TakeBacks::default(),
             content: variant.content(),
             opening: 0,
             seats: (1..=variant.seats())

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import hashlib
+import secrets
 from typing import Any, Callable, Dict, List, Optional, Sequence, Tuple, Type, Union
 
 import gymnasium
@@ -25,6 +27,10 @@ class SeatEnv(gymnasium.Env):
     With ``seat=None`` the seat is another one each time, by the seed. The reward comes at the end, from
     -1 to 1. An illegal move loses the game at once, with ``illegal`` in the info; ``action_mask`` in the
     observation and in the info tells which are legal.
+
+    Opponents that are no part of Ludorum (Python objects, programs) take their seeds from ``key`` too, which
+    is drawn at random so that none can find the seed of the game by trying. With the same ``key`` and
+    ``reset(seed=...)`` they play the same again.
     """
 
     metadata = {"render_modes": ["ansi", "svg"]}
@@ -35,6 +41,7 @@ class SeatEnv(gymnasium.Env):
         opponents: Sequence[Union[str, Agent, Type[Agent]]] = ("random",),
         seat: Optional[int] = 0,
         render_mode: Optional[str] = None,
+        key: Optional[str] = None,
     ) -> None:
         self.game = Game(game) if isinstance(game, str) else game
         others = self.game.seats - 1
@@ -45,6 +52,7 @@ class SeatEnv(gymnasium.Env):
             raise ValueError(f"{self.game.spec} has the seats 0 to {others}, not {seat}")
         self.fixed_seat = seat
         self.render_mode = render_mode
+        self.key = secrets.token_hex(16) if key is None else key
         self.observation_space = spaces.Dict(
             {
                 "observation": spaces.Box(0, 1, self.game.observation_shape, np.float32),
@@ -93,18 +101,25 @@ class SeatEnv(gymnasium.Env):
     def _seed(self) -> int:
         return int(self.np_random.integers(2**53))
 
+    def _told(self, seed: int) -> int:
+        """What somebody from outside is told in place of a seed: it leads to no other."""
+        key = bytes.fromhex(self.key)
+        digest = hashlib.blake2b(seed.to_bytes(8, "little"), digest_size=8, key=key).digest()
+        return int.from_bytes(digest, "little") >> 11
+
     def _sit(self, agent: Union[str, Agent, Type[Agent]], seat: int) -> Choice:
         if isinstance(agent, str):
             player = self.game.player(agent)
-            return lambda state, seed: player.choose(state, seed=seed)["move"]
+            told = self._told if player.is_external else int
+            return lambda state, seed: player.choose(state, seed=told(seed))["move"]
         made = agent() if isinstance(agent, type) else agent
-        playing = made._begin(self.game, seat, self._seed())
+        playing = made._begin(self.game, seat, self._told(self._seed()))
         has_moved = False
 
         def choose(state: State, seed: int) -> str:
             nonlocal has_moved
             has_moved = True
-            view = state.view(seat, seed=seed)
+            view = state.view(seat, seed=self._told(seed))
             place, _ = playing._turn(view)
             return view.moves()[place]
 

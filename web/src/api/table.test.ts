@@ -54,7 +54,7 @@ test("after a break the table asks for what it missed, and counts nothing twice"
 test("what an agent thought of an earlier position is not shown", () => {
   const table = new Table("x");
   const thought = (ply: number) => ({ ply, agent: "mcts", best: "a1", line: [], candidates: [], nodes: 5, playouts: 0, depth: 1, time: 1 });
-  const update = (ply: number) => ({ type: "update", seq: ply + 1, events: [], game: { ply, to_move: 1 } }) as ServerMessage;
+  const update = (ply: number) => ({ type: "update", seq: ply + 1, events: [], game: { ply, to_move: 1, take_backs: 0, unrated: false } }) as ServerMessage;
   table.hear(update(1));
   table.hear({ type: "thinking", seat: 1, ply: 1 });
   table.hear({ type: "considering", seat: 1, thought: thought(1) });

@@ -495,7 +495,15 @@ seats: Array<string>,
 /**
  * When it ended, in seconds since 1970.
  */
-ended: number, };
+ended: number, 
+/**
+ * How often moves were taken back in it.
+ */
+take_backs: number, 
+/**
+ * Whether chance or hidden cards had been seen in what was taken back: it counts for no level.
+ */
+unrated: boolean, };
 
 export type LobbyMessage = { "type": "tables", 
 /**
@@ -772,6 +780,14 @@ program: string,
  * The seed of the setup and of chance, as text: not every client has such large numbers.
  */
 seed: string, 
+/**
+ * How often moves were taken back.
+ */
+take_backs: number, 
+/**
+ * Whether chance or hidden cards had been seen in what was taken back.
+ */
+unrated: boolean, 
 /**
  * The spec of the agent at each seat, or the name of a person.
  */
@@ -1411,6 +1427,15 @@ undo_asked?: number | null,
  * How the game ended.
  */
 verdict?: Verdict | null, 
+/**
+ * How often moves were taken back.
+ */
+take_backs: number, 
+/**
+ * Whether chance or hidden cards had been seen in what was taken back: such a game counts for no
+ * level and no rating.
+ */
+unrated: boolean, 
 /**
  * The pace of the game, where only agents play and somebody has said one.
  */

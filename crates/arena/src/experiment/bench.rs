@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use std::time::Instant;
 
 use ludorum_agents::dicewars::{Habits, habits};
-use ludorum_catalog::{Variant, agent_rng};
+use ludorum_catalog::{Key, Variant, agent_rng};
 use ludorum_core::{Budget, Node, Seed, Stop};
 
 use super::find::Answer;
@@ -19,6 +19,8 @@ use crate::{GameResult, Plan, PlanError, Venue, play_game};
 pub(super) struct Bench<'a> {
     seatings: Seatings,
     seed: Seed,
+    /// The key of runs with external agents.
+    key: Key,
     venue: &'a dyn Venue,
     stop: &'a Stop,
     played: HashMap<Games, Vec<GameResult>>,
@@ -54,12 +56,14 @@ impl<'a> Bench<'a> {
     pub(super) fn new(
         seatings: Seatings,
         seed: Seed,
+        key: Key,
         venue: &'a dyn Venue,
         stop: &'a Stop,
     ) -> Bench<'a> {
         Bench {
             seatings,
             seed,
+            key,
             venue,
             stop,
             played: HashMap::new(),
@@ -111,7 +115,7 @@ impl<'a> Bench<'a> {
             seatings: self.seatings,
         };
         let plan = Plan::scheduled(variant, &agents, schedule, self.seed, games)?;
-        let plan = plan.opened_by(openings)?;
+        let plan = plan.with_key(self.key).opened_by(openings)?;
         let key = games_of(&plan, games);
         if !self.played.contains_key(&key) {
             let new = self.venue.play(&plan, self.stop)?;
@@ -152,7 +156,7 @@ impl<'a> Bench<'a> {
             seatings: self.seatings,
         };
         let plan = Plan::scheduled(variant, &question.agents, schedule, self.seed, games)?;
-        let plan = plan.opened_by(openings)?;
+        let plan = plan.with_key(self.key).opened_by(openings)?;
         let key = games_of(&plan, games);
         let stop = self.stop;
         let times = self.timed.entry(key).or_insert_with(|| {
@@ -341,11 +345,13 @@ fn command(plan: &Plan) -> String {
     };
     let seatings = plan.schedule().seatings.option();
     let openings = spec_of(plan).map_or(String::new(), |spec| format!(" --openings {spec}"));
+    let key = plan.key().map(|key| format!(" --key {key}"));
     format!(
-        "ludorum {run} {} {}{seatings}{openings} --games {} --seed {}",
+        "ludorum {run} {} {}{seatings}{openings} --games {} --seed {}{}",
         plan.variant().spec(),
         plan.agents().join(" "),
         plan.games_each(),
-        plan.seed().0
+        plan.seed().0,
+        key.unwrap_or_default()
     )
 }

@@ -1,13 +1,13 @@
 //! Plays the games an experiment asks for and measures them.
 
-use ludorum_catalog::Variant;
+use ludorum_catalog::{Key, Variant};
 use ludorum_core::{Seed, Stop};
 use serde::{Deserialize, Serialize};
 
 use super::bench::Bench;
 use super::plan::{Experiment, Question};
 use crate::openings::Openings;
-use crate::resume::{content_with, same_content, same_openings};
+use crate::resume::{content_with, has_guests, same_content, same_openings};
 use crate::stats::ratio_95;
 use crate::{PlanError, Venue};
 
@@ -64,6 +64,9 @@ pub struct Findings {
     pub program: String,
     /// The seed of all games, as text.
     pub seed: String,
+    /// The key of the runs with external agents, if there are any.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub key: Option<String>,
     /// One entry for each question answered so far.
     pub findings: Vec<Finding>,
 }
@@ -75,8 +78,29 @@ impl Findings {
             id: experiment.id.clone(),
             program: ludorum_record::Header::this_program(),
             seed: seed.0.to_string(),
+            key: None,
             findings: Vec::new(),
         }
+    }
+
+    /// The seed and the key of the games, a new key if there were no external agents yet.
+    ///
+    /// # Errors
+    /// When one of them is damaged.
+    pub fn roots(&self) -> Result<(Seed, Key), PlanError> {
+        let damaged = |what: &str, text: &str| {
+            PlanError::OtherHistory(format!(
+                "it is damaged: '{text}' is no {what}; put it back from a copy, or remove it and \
+                 play its games again"
+            ))
+        };
+        let seed = self.seed.parse().map(Seed);
+        let seed = seed.map_err(|_| damaged("seed", &self.seed))?;
+        let key = match &self.key {
+            Some(text) => text.parse().map_err(|_| damaged("key", text))?,
+            None => Key::random(),
+        };
+        Ok((seed, key))
     }
 
     /// What was found for a question.
@@ -171,8 +195,8 @@ pub fn find<E: From<PlanError>>(
     stop: &Stop,
     mut on_finding: impl FnMut(&Findings) -> Result<(), E>,
 ) -> Result<Findings, E> {
-    let seed = Seed(before.seed.parse().unwrap_or(1));
-    let mut bench = Bench::new(experiment.seatings, seed, venue, stop);
+    let (seed, key) = before.roots()?;
+    let mut bench = Bench::new(experiment.seatings, seed, key, venue, stop);
     let mut found = before;
     for question in &experiment.questions {
         if let Some(known) = found.of(question) {
@@ -202,6 +226,9 @@ pub fn find<E: From<PlanError>>(
         let variant = open(experiment.game_of(question))?;
         let content = content_with(&variant, &question.agents).map_err(PlanError::from)?;
         let rules = variant.rules_version();
+        if has_guests(&variant, &question.agents).map_err(PlanError::from)? {
+            found.key = Some(key.to_string());
+        }
         let measure = experiment.measure_of(question);
         let answer = bench.answer(
             variant,

@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc;
 use std::thread;
 
-use ludorum_catalog::Variant;
+use ludorum_catalog::{Key, Variant};
 use ludorum_core::{Seed, Stop};
 
 use super::{Ladder, Rating, Unrated};
@@ -30,6 +30,8 @@ pub struct LadderPlan {
     pub games: u64,
     /// The seed of everything.
     pub seed: Seed,
+    /// The key of games with external agents.
+    pub key: Key,
     /// The command that plays this plan.
     pub command: String,
 }
@@ -78,7 +80,7 @@ pub fn play_ladder(
             let specs: Vec<String> = group.iter().map(|&agent| agents[agent].clone()).collect();
             let seed = plan.seed.child("round", round).child("group", number);
             let games = Plan::new(plan.variant.clone(), &specs, seed, plan.games)?;
-            groups.push((group, games));
+            groups.push((group, games.with_key(plan.key)));
         }
         blocks.extend(play_groups(&groups, threads, stop, &mut on_game));
         if stop.is_raised() {

@@ -356,7 +356,8 @@ fn draw_series(svg: &mut String, index: usize, series: &Series, xs: &Range, ys: 
 
 /// A shape of its own for each series, for those who do not see its colour.
 fn marker(svg: &mut String, index: usize, x: f64, y: f64) {
-    let _ = match index % 4 {
+    // Colours come again after eight series, each then with another shape.
+    let _ = match (index + index / 8) % 4 {
         0 => write!(svg, "<circle cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"4\"/>"),
         1 => write!(
             svg,
@@ -543,6 +544,26 @@ mod tests {
         );
         assert!((range.place(10.0) - 50.0).abs() < 1e-9);
         assert!(range.place(1.0) < range.place(10.0));
+    }
+
+    #[test]
+    fn no_two_of_many_series_look_the_same() {
+        let point = Point {
+            x: 1.0,
+            y: 1.0,
+            interval: None,
+        };
+        let mut looks = std::collections::HashSet::new();
+        for index in 0..32 {
+            let series = Series {
+                name: String::new(),
+                points: vec![point],
+                look: Look::Joined,
+            };
+            let mut shape = String::new();
+            marker(&mut shape, series.hue(index), 7.0, 7.0);
+            assert!(looks.insert((series.fill(index), shape)), "{index}");
+        }
     }
 
     #[test]

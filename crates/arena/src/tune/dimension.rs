@@ -35,6 +35,19 @@ impl Dimension {
     }
 }
 
+impl fmt::Display for Dimension {
+    /// As it is read: what has no fraction is a whole number.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Dimension {
+            name, low, high, ..
+        } = self;
+        match self.is_whole {
+            true => write!(f, "{name}={low}..{high}"),
+            false => write!(f, "{name}={low:?}..{high:?}"),
+        }
+    }
+}
+
 impl FromStr for Dimension {
     type Err = DimensionError;
 
@@ -101,6 +114,14 @@ mod tests {
         let c: Dimension = "c=0.1..3".parse().unwrap();
         assert_eq!((c.value(0.0), c.value(1.0), c.value(7.0)), (0.1, 3.0, 3.0));
         assert_eq!(c.steps(5).len(), 5);
+    }
+
+    #[test]
+    fn ranges_are_printed_as_they_are_read() {
+        for text in ["depth=1..4", "c=0.1..3.0", "c=1.0..3.0"] {
+            let dimension: Dimension = text.parse().unwrap();
+            assert_eq!(dimension.to_string(), text);
+        }
     }
 
     #[test]

@@ -4,10 +4,12 @@ use std::cell::RefCell;
 use std::fmt;
 
 use cmaes::{CMAESOptions, DVector};
+use ludorum_catalog::{Key, KeyError};
 use ludorum_core::{Seed, Stop};
 
+use super::dimension::Dimension;
 use super::trial::{History, Trial, Tuning};
-use crate::resume::{content_with, same, same_content, same_openings};
+use crate::resume::{content_with, has_guests, same, same_content, same_openings};
 use crate::{PlanError, Venue};
 
 /// How values are chosen.
@@ -56,18 +58,29 @@ pub fn tune(
     on_trial: impl FnMut(&History),
 ) -> Result<History, PlanError> {
     let agents = [&tuning.agent].into_iter().chain(&tuning.opponents);
+    let key = match (tuning.key, before.as_ref().and_then(History::key)) {
+        (Some(key), _) => key,
+        (None, Some(known)) => known?,
+        (None, None) => Key::random(),
+    };
+    let tuning = &Tuning {
+        key: Some(key),
+        ..tuning.clone()
+    };
     let history = History {
         game: tuning.variant.spec().to_owned(),
         agent: tuning.agent.clone(),
         method: method.to_string(),
         opponents: tuning.opponents.clone(),
         parameters: tuning.dimensions.iter().map(|d| d.name.clone()).collect(),
+        ranges: tuning.dimensions.iter().map(Dimension::to_string).collect(),
         games: tuning.games,
         seed: tuning.seed.0.to_string(),
         openings: tuning
             .openings
             .as_ref()
             .map(|openings| openings.spec().to_owned()),
+        key: has_guests(&tuning.variant, agents.clone())?.then(|| key.to_string()),
         content: content_with(&tuning.variant, agents)?,
         trials: Vec::new(),
         best: None,
@@ -103,6 +116,14 @@ pub fn tune(
 }
 
 impl History {
+    /// The key of its games, if there were external agents.
+    fn key(&self) -> Option<Result<Key, PlanError>> {
+        let key = self.key.as_ref()?.parse();
+        Some(key.map_err(|error: KeyError| {
+            PlanError::OtherHistory(format!("the history is damaged: {error}"))
+        }))
+    }
+
     /// Refuses a history of something else than the tuning that is to be played.
     fn check_is_of(&self, now: &History) -> Result<(), PlanError> {
         let text = |list: &[String]| list.join(" ");
@@ -115,9 +136,18 @@ impl History {
                 let (before, now) = (text(&self.parameters), text(&now.parameters));
                 same("parameters", &before, &now)
             })
+            .and_then(|()| match self.ranges.is_empty() {
+                // Nobody wrote down in which ranges; other values are tried anew.
+                true => Ok(()),
+                false => same("ranges", &text(&self.ranges), &text(&now.ranges)),
+            })
             .and_then(|()| same("games", &games(self), &games(now)))
             .and_then(|()| same("seed", &self.seed, &now.seed))
             .and_then(|()| same_openings(self.openings.as_deref(), now.openings.as_deref()))
+            .and_then(|()| {
+                let key = |history: &History| history.key.clone().unwrap_or_default();
+                same("key", &key(self), &key(now))
+            })
             .map_err(|difference| {
                 PlanError::OtherHistory(format!("the history is of another tuning: {difference}"))
             })?;

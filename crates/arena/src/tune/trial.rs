@@ -1,6 +1,6 @@
 //! One set of values tried, and all of them.
 
-use ludorum_catalog::Variant;
+use ludorum_catalog::{Key, Variant};
 use ludorum_core::{Seed, Stop};
 use serde::{Deserialize, Serialize};
 
@@ -26,6 +26,9 @@ pub struct Tuning {
     pub seed: Seed,
     /// What the games of a trial begin with.
     pub openings: Option<Openings>,
+    /// The key of games with external agents; if left out, that of the history which is resumed, or a
+    /// random one.
+    pub key: Option<Key>,
 }
 
 /// One set of values and what it scored.
@@ -56,6 +59,9 @@ pub struct History {
     pub opponents: Vec<String>,
     /// The names of the parameters.
     pub parameters: Vec<String>,
+    /// The parameters with their ranges; histories written before these were kept have none.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub ranges: Vec<String>,
     /// The games of a trial against each opponent.
     #[serde(default)]
     pub games: u64,
@@ -64,6 +70,9 @@ pub struct History {
     /// The openings with which games begin, in full; none if they begin at the start.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub openings: Option<String>,
+    /// The key of a tuning with external agents.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub key: Option<String>,
     /// The files the game and the agents are made of besides the program, by name and hash.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub content: Vec<String>,
@@ -111,6 +120,9 @@ impl Tuning {
             seatings: Seatings::Rotations,
         };
         let mut plan = Plan::scheduled(self.variant.clone(), &agents, schedule, seed, self.games)?;
+        if let Some(key) = self.key {
+            plan = plan.with_key(key);
+        }
         if let Some(openings) = &self.openings {
             plan = plan.with_openings(openings.clone())?;
         }

@@ -3,10 +3,10 @@
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-use anyhow::Result;
+use anyhow::{Result, anyhow};
 use ludorum_arena::{AgentReport, ForfeitResult, Plan, Report, play_all};
 use ludorum_bridge::{Installed, SameName};
-use ludorum_catalog::kinds;
+use ludorum_catalog::{Variant, kinds};
 use ludorum_core::Seed;
 use serde::Serialize;
 
@@ -174,15 +174,14 @@ fn list(json: bool, console: &mut Console) -> Result<End> {
 fn check(name: &str, games: u64, console: &mut Console) -> Result<End> {
     let agent = guests::shelf().find(name)?;
     let spec = format!("@{name}");
+    let games_played = games_of(&agent)?;
     let (ink, command) = (console.ink, agent.recipe.to_string());
     writeln!(console, "{}   {}", ink.strong(&spec), ink.faint(&command))?;
     let stop = interrupt::stop()?;
     let mut is_well = true;
-    for kind in kinds() {
-        let variant = guests::welcome(kind.open("")?);
-        if !agent.games.is_empty() && !agent.games.iter().any(|game| game == kind.name()) {
-            continue;
-        }
+    for variant in games_played {
+        let variant = guests::welcome(variant);
+        let game = variant.spec().to_owned();
         let mut seats = vec!["random".to_owned(); variant.seats()];
         seats[0] = spec.clone();
         let plan = Plan::new(variant, &seats, Seed(1), games)?;
@@ -201,7 +200,7 @@ fn check(name: &str, games: u64, console: &mut Console) -> Result<End> {
             ([], Some(agent)) => how_it_went(agent),
             ([], None) => String::new(),
         };
-        writeln!(console, "  {:<12} {verdict}", kind.name())?;
+        writeln!(console, "  {game:<12} {verdict}")?;
     }
     if is_well {
         writeln!(
@@ -215,6 +214,20 @@ fn check(name: &str, games: u64, console: &mut Console) -> Result<End> {
         "not all is well: docs/protocol.md tells what is expected"
     )?;
     Ok(End::ChecksFailed)
+}
+
+/// The games an agent says it plays, or all there are; refused if there is none of that name, for it would
+/// be passed over.
+fn games_of(agent: &Installed) -> Result<Vec<Variant>> {
+    if agent.games.is_empty() {
+        let all = kinds().into_iter().map(|kind| Ok(kind.open("")?));
+        return all.collect();
+    }
+    let named = |game: &String| {
+        let file = agent.path.join("agent.toml");
+        guests::open(game).map_err(|error| anyhow!("{}: games: {error}", file.display()))
+    };
+    agent.games.iter().map(named).collect()
 }
 
 /// The games the checked agent gave up.

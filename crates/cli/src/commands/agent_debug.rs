@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 use anyhow::{Result, bail};
 use ludorum_arena::Plan;
 use ludorum_bridge::{Guests, Limits, Tap, Traffic, is_guest, python_base_class};
-use ludorum_catalog::{Asking, Position, SeatedAgent, Variant, agent_stream, chance_rng};
+use ludorum_catalog::{Asking, Key, Position, SeatedAgent, Variant, agent_stream, chance_rng};
 use ludorum_core::{Ink, Node, Seat, Seed, Stop};
 
 use crate::console::Console;
@@ -27,8 +27,8 @@ const SHOWN: usize = 160;
 Examples:
   ludorum agent debug bot.py tictactoe                 all that is said, and the board at its turns
   ludorum agent debug @bot quoridor:size=5 --step      wait for Enter before each turn
-  ludorum agent debug bot.py colonizers --seed 7 --game-number 3
-                                                       the fourth game of the match with seed 7
+  ludorum agent debug bot.py colonizers --seed 7 --key 5f0c8a417be3d29605b1a4c6e87f3d20 --game-number 3
+                                                       the fourth game of the match with this seed and key
   ludorum agent debug bot.py tictactoe --wait          attach a debugger to the process first
   ludorum agent debug --listen 127.0.0.1:4567 tictactoe
                                                        start the agent yourself, in your editor, with
@@ -36,7 +36,8 @@ Examples:
 
 '>' is what the table says, '<' what the agent says, '!' what it prints to its standard error; the numbers
 are seconds since the start. You see what chance does; the agent is told what its seat may know. There is no limit of time unless --time sets one. A game of a match is played
-again exactly, if the agent takes its randomness from the seeds it is given.")]
+again exactly by the seed and the key of its report, if the agent takes its randomness from the seeds it
+is given.")]
 pub(crate) struct Args {
     /// The agent: a file, a folder, @NAME or tcp:HOST:PORT; none with --listen
     #[arg(required_unless_present = "listen")]
@@ -50,6 +51,9 @@ pub(crate) struct Args {
     /// The seed of the match of which a game is played
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
+    /// The key of that match, as its report has it; a random one, which is shown, if left out
+    #[arg(long, value_name = "KEY")]
+    key: Option<Key>,
     /// Which game of that match, counted from 0; seats rotate from game to game
     #[arg(long, value_name = "N", default_value_t = 0)]
     game_number: u64,
@@ -96,7 +100,10 @@ pub(crate) fn run(args: &Args, console: &mut Console) -> Result<End> {
     let mut agents = vec![args.against.clone(); variant.seats()];
     agents[0] = spec;
     let games = (args.game_number / seats + 1) * seats;
-    let plan = Plan::new(variant, &agents, Seed(args.seed), games)?;
+    let mut plan = Plan::new(variant, &agents, Seed(args.seed), games)?;
+    if let Some(key) = args.key {
+        plan = plan.with_key(key);
+    }
     let table = Debugged::new(&plan, args.game_number)?;
     table.play(args, &log, &stop)
 }
@@ -130,6 +137,7 @@ struct Debugged {
     agents: Vec<SeatedAgent>,
     seating: Vec<usize>,
     setup: Seed,
+    key: Option<Key>,
     times: Vec<Duration>,
 }
 
@@ -148,17 +156,20 @@ impl Debugged {
             agents,
             seating,
             setup: plan.setup_seed(game),
+            key: plan.key(),
             times: Vec::new(),
         })
     }
 
     fn play(mut self, args: &Args, log: &Log, stop: &Stop) -> Result<End> {
         let seat = self.seating.iter().position(|&agent| agent == 0);
+        let key = self.key.map(|key| format!(", key {key}"));
         log.note(&format!(
-            "seat {} of {}, seed {}, game {} of the match",
+            "seat {} of {}, seed {}{}, game {} of the match",
             seat.unwrap_or_default() + 1,
             self.seating.len(),
             args.seed,
+            key.unwrap_or_default(),
             args.game_number
         ));
         loop {

@@ -214,6 +214,9 @@ fn kept(folder: &Path, experiment: &Experiment) -> Result<Option<Findings>> {
         )
     };
     let found: Findings = serde_json::from_slice(&files::read(&file)?).map_err(refuse)?;
+    // A seed that is none would be taken for that of another run, and the findings be written over.
+    let refuse = |error| anyhow!("{}: {error}", file.display());
+    found.roots().map_err(refuse)?;
     Ok(Some(found))
 }
 

@@ -8,6 +8,7 @@ use std::time::Duration;
 use anyhow::Result;
 use ludorum_arena::document;
 use ludorum_arena::ladder::{Ladder, LadderPlan, Rating, Reason, Unrated, entrants, play_ladder};
+use ludorum_catalog::Key;
 use ludorum_core::Seed;
 
 use crate::console::Console;
@@ -47,6 +48,9 @@ pub(crate) struct Args {
     /// The seed of all games
     #[arg(long, value_name = "SEED", default_value = "1", value_parser = crate::args::seed)]
     seed: Seed,
+    /// The key of a ladder with external agents, to repeat it; a random one if left out
+    #[arg(long, value_name = "KEY")]
+    key: Option<Key>,
     /// Games to run in parallel [default: one for each core]
     #[arg(long, value_name = "T", value_parser = crate::args::threads)]
     threads: Option<usize>,
@@ -77,9 +81,15 @@ pub(crate) fn run(args: &Args, console: &mut Console) -> Result<End> {
     let named: String = named
         .chain(without.map(|agent| format!(" --without {agent}")))
         .collect();
+    let key = args.key.unwrap_or_else(Key::random);
+    let is_guest = |agent: &String| variant.player(agent).is_ok_and(|own| own.is_guest());
+    let told = match agents.iter().any(is_guest) {
+        true => format!(" --key {key}"),
+        false => String::new(),
+    };
     let plan = LadderPlan {
         command: format!(
-            "ludorum ladder {}{named} --rounds {} --games {} --seed {}",
+            "ludorum ladder {}{named} --rounds {} --games {} --seed {}{told}",
             variant.spec(),
             args.rounds,
             args.games,
@@ -91,6 +101,7 @@ pub(crate) fn run(args: &Args, console: &mut Console) -> Result<End> {
         rounds: args.rounds,
         games: args.games,
         seed: args.seed,
+        key,
     };
     let threads = args.threads;
     let threads = threads.unwrap_or_else(|| available_parallelism().map_or(1, usize::from));

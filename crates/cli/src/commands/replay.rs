@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use anyhow::{Result, anyhow};
 use ludorum_catalog::Position;
 use ludorum_core::{Mishap, Node, Seat};
-use ludorum_record::{Record, read, replay};
+use ludorum_record::{Record, TakeBacks, read, replay};
 
 use super::play::{cancelled, indent, result, seat_name};
 use crate::console::Console;
@@ -131,6 +131,15 @@ impl Film {
             .collect();
         let (game, seats) = (ink.strong(&header.game), seats.join("   "));
         writeln!(console, "{game}   {seats}   seed {}", header.seed.0)?;
+        let TakeBacks { count, is_unrated } = header.take_backs;
+        if count > 0 {
+            let times = crate::format::plural(u64::from(count), "take-back", "take-backs");
+            let mark = match is_unrated {
+                true => ", after chance or hidden cards were seen: it counts for no level",
+                false => "",
+            };
+            writeln!(console, "{times}{mark}")?;
+        }
         Ok(())
     }
 

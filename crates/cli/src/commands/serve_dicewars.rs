@@ -6,6 +6,7 @@ use std::time::Duration;
 
 use anyhow::{Result, anyhow, bail};
 use ludorum_bridge::dicewars::{Host, Sitting};
+use ludorum_catalog::Key;
 use ludorum_core::{Seat, Seed, parse_duration};
 use ludorum_games::DiceWars;
 
@@ -38,9 +39,13 @@ pub(crate) struct Args {
     /// How long a client may be silent in its turn
     #[arg(long, value_name = "TIME", default_value = "60s", value_parser = time)]
     timeout: Duration,
-    /// The seed of the board and the dice
+    /// The seed of the board and the dice, together with the key
     #[arg(long, value_name = "N", default_value = "1", value_parser = crate::args::seed)]
     seed: Seed,
+    /// The key of a game that is to be repeated; a random one, told at the end, if left out, so that no
+    /// client can find the dice by trying seeds
+    #[arg(long, value_name = "KEY")]
+    key: Option<Key>,
 }
 
 fn time(text: &str) -> Result<Duration, String> {
@@ -73,9 +78,10 @@ pub(crate) fn run(args: &Args, console: &mut Console) -> Result<End> {
         console,
         "waiting for {clients} of {players} players on {address}"
     )?;
+    let key = args.key.unwrap_or_else(Key::random);
     let host = Host {
         game: DiceWars::new(players),
-        seed: args.seed,
+        seed: key.root(args.seed),
         seats,
         timeout: args.timeout,
     };
@@ -87,5 +93,10 @@ pub(crate) fn run(args: &Args, console: &mut Console) -> Result<End> {
         let place = ending.outcome.ranks()[seat] + 1;
         writeln!(console, "seat {seat} {}: place {place}", printable(name))?;
     }
+    writeln!(
+        console,
+        "the same board and dice: --seed {} --key {key}",
+        args.seed.0
+    )?;
     Ok(End::Done)
 }

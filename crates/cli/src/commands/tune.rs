@@ -9,6 +9,7 @@ use clap::ValueEnum;
 use ludorum_arena::page::tuning_page;
 use ludorum_arena::tune::{Dimension, History, Method, Trial, Tuning, tune};
 use ludorum_arena::{Claim, Openings, PlanError, Threads, document};
+use ludorum_catalog::Key;
 use ludorum_core::Seed;
 
 use crate::console::Console;
@@ -62,6 +63,10 @@ pub(crate) struct Args {
     /// file or a suite of this program [default: nothing]
     #[arg(long, value_name = "OPENINGS")]
     openings: Option<String>,
+    /// The key of a tuning with external agents, to repeat it [default: that of the history which is
+    /// resumed, or a random one]
+    #[arg(long, value_name = "KEY")]
+    key: Option<Key>,
     /// How many games at a time [default: one for each core]
     #[arg(long, value_name = "T", value_parser = crate::args::threads)]
     threads: Option<usize>,
@@ -115,6 +120,7 @@ pub(crate) fn run(args: &Args, console: &mut Console) -> Result<End> {
         },
         games: args.games,
         seed: args.seed,
+        key: args.key,
     };
     let threads = args
         .threads

@@ -69,3 +69,28 @@ fn results_of_own_plans_are_shown_with_their_plan() {
     run.tells(&["\"verdict\": \"cannot-tell\"", "\"smallest_difference\": "]);
     run.tells(&["\"unit\": \"points\"", "\"tally\": ", "\"claims\": []"]);
 }
+
+#[test]
+fn findings_with_a_damaged_seed_are_refused_and_stay_as_they_are() {
+    let dir = folder("experiment-seed");
+    let (file, results) = (plan(&dir, "mine", ""), dir.join("results"));
+    let run = [
+        "experiment",
+        "run",
+        text(&file),
+        "--results",
+        text(&results),
+    ];
+    ludorum(&run).ok();
+    let found = results.join("mine.json");
+    let whole = fs::read_to_string(&found).unwrap();
+    let damaged = whole.replace("\"seed\": \"1\"", "\"seed\": \"1x\"");
+    assert_ne!(damaged, whole);
+    fs::write(&found, &damaged).unwrap();
+    let refused = ludorum(&run);
+    assert_eq!((refused.code, refused.err.lines().count()), (2, 1));
+    for what in ["mine.json", "'1x' is no seed"] {
+        assert!(refused.err.contains(what), "{what}: {}", refused.err);
+    }
+    assert_eq!(fs::read_to_string(&found).unwrap(), damaged);
+}

@@ -542,7 +542,7 @@ fn what_an_agent_says_and_hears_is_shown() {
     };
     let shown = run(&[]).ok();
     shown.tells(&[
-        "seat 1 of 2, seed 1, game 0",
+        "seat 1 of 2, seed 1, key ",
         "its turn 1, move 1 of the game",
         "its program runs as process",
         " > {\"type\":\"hello\"",
@@ -622,4 +622,109 @@ fn an_agent_started_by_somebody_else_connects_to_the_table() {
     assert!(String::from_utf8_lossy(&agent.stdout).contains("I think about"));
     after("the game is over");
     assert!(table.wait().unwrap().success());
+}
+
+#[test]
+fn an_agent_for_a_game_there_is_not_is_not_well() {
+    let scratch = folder("guests-unknown");
+    let (shelf, agent) = (scratch.join("agents"), scratch.join("mine"));
+    fs::create_dir_all(&agent).unwrap();
+    fs::copy(example("last.sh"), agent.join("last.sh")).unwrap();
+    let manifest = "protocol = 1\nname = \"mine\"\ncommand = [\"sh\", \"last.sh\"]\ngames = [\"tictactoe\", \"nogame\"]\n";
+    fs::write(agent.join("agent.toml"), manifest).unwrap();
+    with(&shelf, &["agent", "add", &agent.display().to_string()]);
+    let run = with(&shelf, &["agent", "check", "mine", "--games", "2"]);
+    assert_eq!(run.code, 2, "{} {}", run.out, run.err);
+    for what in ["agent.toml", "nogame"] {
+        assert!(run.err.contains(what), "{what}: {}", run.err);
+    }
+}
+
+#[test]
+fn a_run_with_an_agent_is_repeated_by_its_key() {
+    let scratch = folder("guests-key");
+    let nowhere = scratch.join("none");
+    let bot = scratch.join("bot.py");
+    // Plays by the seeds it is told.
+    let text = "import json, random, sys\n\
+                for line in sys.stdin:\n    \
+                m = json.loads(line)\n    \
+                if m['type'] == 'hello': print(json.dumps({'type': 'hello', 'protocol': 1, 'name': 'bot'}), flush=True)\n    \
+                if m['type'] == 'turn': print(json.dumps({'type': 'move', 'id': m['id'], 'move': random.Random(m['seed']).choice(m['moves'])}), flush=True)\n    \
+                if m['type'] == 'bye': break\n";
+    fs::write(&bot, text).unwrap();
+    let spec = format!("exec:{}", bot.display());
+    let file = scratch.join("run.json").display().to_string();
+    let play = |more: &[&str]| {
+        let run = [
+            "match",
+            "dicewars:areas=6,cap=20",
+            &spec,
+            "random",
+            "--games",
+            "4",
+        ];
+        with(&nowhere, &[&run[..], more].concat())
+    };
+    let seeds = |report: &Value| -> Vec<(Value, Value, Value)> {
+        let games = report["games"].as_array().unwrap().iter();
+        let told = |game: &Value| {
+            (
+                game["seed"].clone(),
+                game["streams"].clone(),
+                game["plies"].clone(),
+            )
+        };
+        games.map(told).collect()
+    };
+    let report =
+        |file: &str| -> Value { serde_json::from_slice(&fs::read(file).unwrap()).unwrap() };
+    play(&["--json", &file]).ok();
+    let first = report(&file);
+    let key = first["key"].as_str().unwrap().to_owned();
+    let other = play(&["--json", "-"]).json();
+    assert_ne!(
+        seeds(&first),
+        seeds(&other),
+        "every run has a key of its own"
+    );
+    let again = play(&["--json", "-", "--key", &key]).json();
+    assert_eq!(seeds(&first), seeds(&again));
+    // Cut off and resumed, it goes on with its key.
+    let mut cut = first.clone();
+    cut["games"].as_array_mut().unwrap().truncate(2);
+    cut["played"] = 2.into();
+    fs::write(&file, cut.to_string()).unwrap();
+    let run = [
+        "match",
+        "dicewars:areas=6,cap=20",
+        &spec,
+        "random",
+        "--resume",
+        &file,
+    ];
+    with(&nowhere, &run).ok();
+    assert_eq!(seeds(&report(&file)), seeds(&first));
+    // Parts need the same one; runs without external agents have none.
+    let part = play(&["--shard", "1/2"]);
+    assert_eq!(part.code, 2);
+    assert!(part.err.contains("such as --key "), "{}", part.err);
+    let own = ["match", "tictactoe", "random", "random", "--key", &key];
+    let refused = with(&nowhere, &own);
+    assert_eq!(refused.code, 2);
+    assert!(refused.err.contains("leave out --key"), "{}", refused.err);
+    let own = with(
+        &nowhere,
+        &[
+            "match",
+            "tictactoe",
+            "random",
+            "random",
+            "--games",
+            "2",
+            "--json",
+            "-",
+        ],
+    );
+    assert_eq!(own.json()["key"], Value::Null);
 }

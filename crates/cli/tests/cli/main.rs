@@ -15,6 +15,7 @@ mod refusals;
 mod resuming;
 mod runs;
 mod sector66;
+mod seeds;
 mod services;
 mod serving;
 mod tuning;

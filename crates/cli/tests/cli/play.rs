@@ -1,7 +1,10 @@
 //! Play in the terminal, typed in through a pipe.
 
 use std::fs;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
+
+use ludorum_catalog::{chance_rng, chance_seed};
+use ludorum_core::Seed;
 
 use crate::{Run, folder, ludorum, text, typing};
 
@@ -419,4 +422,64 @@ fn a_game_is_played_in_the_language_of_the_user() {
     );
     let run = typing_in(&czech, &["match", "tictactoe", "nobody", "random"], &[]);
     assert!(run.err.starts_with("error: "), "{}", run.err);
+}
+
+/// What chance did in a record, and what the record says of take-backs.
+fn chance_in(file: &Path) -> (Vec<String>, u32, bool) {
+    let record = ludorum_record::read(&fs::read(file).unwrap()).unwrap();
+    let rolls = record.plies.iter().filter(|ply| ply.seat.is_none());
+    let take_backs = record.header.take_backs;
+    let rolls = rolls.map(|ply| ply.text.clone()).collect();
+    (rolls, take_backs.count, take_backs.is_unrated)
+}
+
+#[test]
+fn after_a_take_back_chance_is_drawn_anew_also_in_a_loaded_game() {
+    let dir = folder("play-take-back");
+    let variant = ludorum_catalog::open("dicewars:areas=6,cap=40").unwrap();
+    // An attack that goes one way and, after one take-back and after two, another.
+    let outcome = |seed: u64, attack: &str, take_backs: u32| {
+        let mut position = variant.start(Seed(seed));
+        position.play_text(attack).unwrap();
+        position.roll(&mut chance_rng(chance_seed(Seed(seed), take_backs), 1))
+    };
+    let (seed, attack) = (0..)
+        .find_map(|seed| {
+            let differs = |attack: &String| {
+                let [a, b, c] = [0, 1, 2].map(|count| outcome(seed, attack, count));
+                a != b && b != c
+            };
+            let moves = variant.start(Seed(seed)).moves();
+            let mut attacks = moves.into_iter().filter(|text| text.contains('>'));
+            attacks.find(differs).map(|attack| (seed, attack))
+        })
+        .unwrap();
+    let seed = seed.to_string();
+    let play = [
+        "play",
+        variant.spec(),
+        "--seats",
+        "human,human",
+        "--seed",
+        &seed,
+    ];
+    let files = ["first", "second", "third"].map(|name| dir.join(format!("{name}.ludorum")));
+    let [first, second, third] = files
+        .each_ref()
+        .map(|file| format!("save {}", file.display()));
+    let lines = [&attack, &first, "undo", &attack, &second, "quit"];
+    let run = typing(&play, &lines).ok();
+    run.tells(&["chance is drawn anew"]);
+    typing(
+        &["play", "--load", text(&files[1])],
+        &["undo", &attack, &third, "quit"],
+    )
+    .ok();
+    let [a, b, c] = files.each_ref().map(|file| chance_in(file));
+    assert_eq!([a.1, b.1, c.1], [0, 1, 2]);
+    assert_eq!([a.2, b.2, c.2], [false, true, true]);
+    assert!(a.0 != b.0 && b.0 != c.0, "{a:?} {b:?} {c:?}");
+    typing(&["replay", text(&files[2])], &["q"])
+        .ok()
+        .tells(&["2 take-backs, after chance or hidden cards were seen"]);
 }

@@ -61,6 +61,20 @@ fn another_or_a_damaged_history_is_refused_with_what_to_do() {
         "{}",
         refused.err
     );
+    // Another range of the same parameter, as it was given or made wider.
+    let wider = [
+        "tune",
+        "tictactoe",
+        "mcts:iterations=20",
+        "--games",
+        "2",
+        "--param",
+    ];
+    let more = ["c=0.5..2.5", "--steps", "3", "--resume", crate::text(&file)];
+    let refused = ludorum(&[&wider[..], &more].concat());
+    assert_eq!(refused.code, 2);
+    let reason = "another tuning: ranges 'c=0.5..1.5', here 'c=0.5..2.5'";
+    assert!(refused.err.contains(reason), "{}", refused.err);
     let text = part.to_string();
     fs::write(&file, &text[..text.len() - 20]).unwrap();
     let refused = tune("--resume", &file, &[]);

@@ -1,6 +1,6 @@
 //! The table as a picture, as one seat sees it.
 
-use ludorum_core::{Picture, Seat, Svg, seat_colour};
+use ludorum_core::{Picture, Seat, Svg};
 
 use super::Colonizers;
 use super::modules::{Colour, Module};
@@ -52,7 +52,7 @@ impl Colonizers {
             self.points(view.shown(), seat),
             view.omnium(seat)
         );
-        svg.label((12.0, top + 10.0), 13.0, seat_colour(seat), &words);
+        svg.seat_label((12.0, top + 10.0), 13.0, seat, &words);
         for slot in 0..COLONY_LIMIT {
             let x = 12.0 + (CARD.0 + 6.0) * slot as f64;
             svg.rect((x, top + 24.0), CARD, "#f0ece2");

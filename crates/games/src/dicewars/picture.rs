@@ -70,7 +70,7 @@ impl Picture for DiceWars {
                 state.reserve(seat)
             );
             let y = height + 18.0 * seat.index() as f64 + 4.0;
-            svg.label((RIM, y), 13.0, seat_colour(seat), &words);
+            svg.seat_label((RIM, y), 13.0, seat, &words);
         }
         svg
     }

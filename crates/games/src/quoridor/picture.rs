@@ -75,7 +75,7 @@ impl Quoridor {
             let walls = state.walls_left(seat);
             let words = format!("{turn}{seat}: {walls} walls in hand{}", more(seat));
             let y = sheet.width() + 18.0 * seat.index() as f64 + 4.0;
-            svg.label((RIM, y), 13.0, seat_colour(seat), &words);
+            svg.seat_label((RIM, y), 13.0, seat, &words);
         }
     }
 }

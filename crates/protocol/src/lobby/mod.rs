@@ -300,4 +300,10 @@ pub struct ReplayInfo {
     pub seats: Vec<String>,
     /// When it ended, in seconds since 1970.
     pub ended: u64,
+    /// How often moves were taken back in it.
+    #[serde(default)]
+    pub take_backs: u32,
+    /// Whether chance or hidden cards had been seen in what was taken back: it counts for no level.
+    #[serde(default)]
+    pub unrated: bool,
 }

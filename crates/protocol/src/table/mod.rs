@@ -52,7 +52,8 @@ pub enum ClientMessage {
         /// The move in text form.
         text: String,
     },
-    /// Asks to take back the last move of the client's seats. Alone at a table it is granted.
+    /// Asks to take back the last move of the client's seats. It is granted where no other person has a
+    /// seat; all others have to agree, also those who have left.
     Undo,
     /// Answers somebody else's wish to take a move back.
     AnswerUndo {
@@ -194,6 +195,13 @@ pub struct GameView {
     /// How the game ended.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub verdict: Option<Verdict>,
+    /// How often moves were taken back.
+    #[serde(default)]
+    pub take_backs: u32,
+    /// Whether chance or hidden cards had been seen in what was taken back: such a game counts for no
+    /// level and no rating.
+    #[serde(default)]
+    pub unrated: bool,
     /// The pace of the game, where only agents play and somebody has said one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub pacing: Option<Pacing>,

@@ -103,6 +103,8 @@ fn told(record: &Record, replay: &Replay, eyes: Option<Seat>) -> Checked {
         game: header.game.clone(),
         program: header.program.clone(),
         seed: header.seed.0.to_string(),
+        take_backs: header.take_backs.count,
+        unrated: header.take_backs.is_unrated,
         seats: header.seats.clone(),
         open: replay.variant.is_open(),
         plies,

@@ -30,6 +30,8 @@ pub(super) async fn list(
         game: replay.game,
         seats: replay.seats,
         ended: replay.ended,
+        take_backs: replay.take_backs,
+        unrated: replay.unrated,
     };
     Ok(Json(replays.into_iter().map(info).collect()))
 }

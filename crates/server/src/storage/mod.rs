@@ -43,6 +43,10 @@ pub struct Replay {
     pub ended: u64,
     /// Whether it may be listed.
     pub listed: bool,
+    /// How often moves were taken back in it.
+    pub take_backs: u32,
+    /// Whether it counts for no level, for what was taken back.
+    pub unrated: bool,
     /// The record.
     pub record: String,
 }

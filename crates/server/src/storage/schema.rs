@@ -6,7 +6,8 @@ use super::StorageError;
 
 /// The steps from an empty file to the schema of today. The file knows how many it has taken; steps
 /// are only ever added.
-pub(super) const MIGRATIONS: [&str; 1] = ["
+pub(super) const MIGRATIONS: [&str; 2] = [
+    "
     CREATE TABLE tables (
         id TEXT PRIMARY KEY,
         live INTEGER NOT NULL DEFAULT 1
@@ -28,7 +29,12 @@ pub(super) const MIGRATIONS: [&str; 1] = ["
         record TEXT NOT NULL
     );
     CREATE INDEX newest_replays ON replays (ended DESC) WHERE listed;
-"];
+",
+    "
+    ALTER TABLE replays ADD COLUMN take_backs INTEGER NOT NULL DEFAULT 0;
+    ALTER TABLE replays ADD COLUMN unrated INTEGER NOT NULL DEFAULT 0;
+",
+];
 
 /// How many steps a database has taken, which must not be more than are `known`.
 pub(super) fn steps_taken(connection: &Connection, known: usize) -> Result<usize, StorageError> {

@@ -115,7 +115,8 @@ impl Storage for Sqlite {
 
     fn replay(&self, id: &str) -> Result<Option<Replay>, StorageError> {
         self.read(|connection| {
-            let sql = "SELECT id, game, seats, ended, listed, record FROM replays WHERE id = ?1";
+            let sql = "SELECT id, game, seats, ended, listed, record, take_backs, unrated
+                       FROM replays WHERE id = ?1";
             let mut query = connection.prepare_cached(sql)?;
             Ok(query.query_row([id], replay).optional()?)
         })
@@ -123,7 +124,7 @@ impl Storage for Sqlite {
 
     fn replays(&self, limit: usize) -> Result<Vec<Replay>, StorageError> {
         self.read(|connection| {
-            let sql = "SELECT id, game, seats, ended, listed, '' FROM replays
+            let sql = "SELECT id, game, seats, ended, listed, '', take_backs, unrated FROM replays
                        WHERE listed ORDER BY ended DESC LIMIT ?1";
             let mut query = connection.prepare_cached(sql)?;
             let replays = query.query_map([limit as i64], replay)?;
@@ -213,6 +214,8 @@ fn replay(row: &rusqlite::Row<'_>) -> rusqlite::Result<Replay> {
         ended: row.get::<_, i64>(3)?.unsigned_abs(),
         listed: row.get(4)?,
         record: row.get(5)?,
+        take_backs: row.get(6)?,
+        unrated: row.get(7)?,
     })
 }
 
@@ -231,8 +234,9 @@ pub(super) fn write(connection: &Connection, batch: &Batch) -> rusqlite::Result<
         query.execute(params![batch.table, seq as i64, fact])?;
     }
     if let Some(replay) = &batch.replay {
-        let sql = "INSERT INTO replays (id, table_id, game, seats, ended, listed, record)
-                   VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)";
+        let sql = "INSERT INTO replays (id, table_id, game, seats, ended, listed, record,
+                                        take_backs, unrated)
+                   VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)";
         let mut query = connection.prepare_cached(sql)?;
         query.execute(params![
             replay.id,
@@ -242,6 +246,8 @@ pub(super) fn write(connection: &Connection, batch: &Batch) -> rusqlite::Result<
             replay.ended as i64,
             replay.listed,
             replay.record,
+            replay.take_backs,
+            replay.unrated,
         ])?;
     }
     Ok(())

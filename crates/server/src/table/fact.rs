@@ -40,6 +40,9 @@ pub(crate) enum Fact {
     Started {
         seed: u64,
         streams: u64,
+        /// What external agents' seeds come from where `streams` is known to all; always random.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        secret: Option<u64>,
         /// The specs of external agents with their files pinned, by seat.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         pinned: Vec<(u8, String)>,

@@ -49,6 +49,8 @@ impl State {
         let mut facts = vec![Fact::Started {
             seed,
             streams,
+            // A program could try seeds until it finds one that somebody chose.
+            secret: chosen.map(|_| own),
             pinned: pinned.collect(),
             content: Some(self.variant.content()),
             rules: Some(self.variant.rules_version()),
@@ -99,7 +101,7 @@ impl State {
             nodes: made.nodes,
         }];
         facts.extend(cancelled(&mut position));
-        roll(&mut position, play.header.seed, &mut facts);
+        roll(&mut position, play.chance(), &mut facts);
         let Some(outcome) = position.outcome() else {
             return Ok(facts.into());
         };
@@ -167,7 +169,8 @@ impl State {
         self.end(play, vec![fact], &play.position, Verdict { ranks, by })
     }
 
-    /// A person wants their last move back. Who plays with agents only need not ask.
+    /// A person wants their last move back. Who plays with agents only need not ask; where others have
+    /// a seat they all have to agree, also those who have left.
     pub(crate) fn undo(&self, who: &Person) -> Result<Decision, Problem> {
         let play = self.playing()?;
         let seats = self.seats_of(who);
@@ -180,7 +183,8 @@ impl State {
             .iter()
             .rposition(theirs)
             .ok_or(Code::NothingToUndo)?;
-        if self.voters().iter().all(|person| *person == who) {
+        // Whoever has left is asked too: it is their game that would be another one.
+        if self.people().iter().all(|person| *person == who) {
             return Ok(Fact::Undone { ply: last as u32 }.into());
         }
         let seat = play.plies[last].seat.map_or(0, number);
@@ -201,7 +205,7 @@ impl State {
         }
         let mut facts = vec![Fact::UndoAccepted { seat }];
         let agrees = |person: &&Person| *person == who || wish.accepted.contains(person);
-        if self.voters().iter().all(agrees) {
+        if self.people().iter().all(agrees) {
             let back = play
                 .plies
                 .iter()
@@ -256,6 +260,8 @@ impl State {
             seats: record.header.seats.clone(),
             ended: now(),
             listed: self.settings.visibility == Visibility::Listed && self.password.is_none(),
+            take_backs: record.header.take_backs.count,
+            unrated: record.header.take_backs.is_unrated,
             record: record.to_text(),
         };
         facts.push(Fact::Ended {
@@ -283,7 +289,7 @@ pub(crate) fn illegal(text: &str, error: &TextError) -> Problem {
     }
 }
 
-/// Lets chance act until somebody decides or the game is over.
+/// Lets chance act until somebody decides or the game is over; `seed` is that of chance.
 fn roll(position: &mut Position, seed: Seed, facts: &mut Vec<Fact>) {
     while position.node() == Node::Chance {
         let mut rng = chance_rng(seed, position.plies());

@@ -5,11 +5,11 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use ludorum_bridge::is_guest;
-use ludorum_catalog::{Position, Variant};
+use ludorum_catalog::{Position, Variant, chance_seed};
 use ludorum_core::{Node, Seat, Seed};
 use ludorum_protocol::lobby::{Failing, Phase, Settings};
 use ludorum_protocol::table::{Event, Verdict};
-use ludorum_record::{Header, Ply, Record, difference};
+use ludorum_record::{Header, Ply, Record, SeenLuck, TakeBacks, difference};
 
 use super::fact::{Fact, Holder};
 use super::log::Log;
@@ -59,6 +59,8 @@ pub(crate) struct Play {
     pub(crate) header: Header,
     pub(crate) position: Position,
     pub(crate) plies: Vec<Ply>,
+    /// What the seeds of external agents come from.
+    pub(crate) secret: Seed,
     /// Milliseconds left to each seat.
     pub(crate) clocks: Option<Vec<u64>>,
     pub(crate) undo: Option<UndoWish>,
@@ -66,8 +68,6 @@ pub(crate) struct Play {
     pub(crate) rematch: Vec<Person>,
     /// The ply at which each seat came to whoever moves for it now.
     pub(crate) since: Vec<usize>,
-    /// How often moves were taken back.
-    pub(crate) take_backs: u32,
 }
 
 /// A wish to take a move back, and who has agreed.
@@ -110,6 +110,11 @@ impl Play {
             Node::Decide(seat) if self.verdict.is_none() => Some(seat),
             _ => None,
         }
+    }
+
+    /// The seed chance is drawn from next: after a take-back another one.
+    pub(crate) fn chance(&self) -> Seed {
+        chance_seed(self.header.seed, self.header.take_backs.count)
     }
 
     /// The record of the game with these plies, which the rules have ended if `ranked`.
@@ -290,11 +295,14 @@ impl State {
         let play = self.game.as_ref().filter(|play| play.verdict.is_none())?;
         match self.mover(seat) {
             Mover::Agent(spec) => Some(Life {
+                streams: match is_guest(&spec) {
+                    true => play.secret,
+                    false => play.header.streams,
+                },
                 spec,
                 seat,
-                streams: play.header.streams,
                 since: *play.since.get(seat.index())?,
-                take_backs: play.take_backs,
+                take_backs: play.header.take_backs.count,
             }),
             Mover::Person(_) | Mover::Nobody => None,
         }
@@ -355,6 +363,7 @@ impl State {
             Fact::Started {
                 seed,
                 streams,
+                secret,
                 pinned,
                 content,
                 rules,
@@ -363,7 +372,8 @@ impl State {
                 if let Some(content) = content {
                     self.check_content(&content)?;
                 }
-                self.start(Seed(seed), Seed(streams), &pinned)
+                let secret = Seed(secret.unwrap_or(streams));
+                self.start(Seed(seed), Seed(streams), secret, &pinned)
             }
             Fact::Moved {
                 seat,
@@ -397,12 +407,15 @@ impl State {
                 Event::UndoRefused { seat }
             }
             Fact::Undone { ply } => {
+                let is_open = self.variant.is_open();
                 let play = self.play_mut()?;
                 play.undo = None;
+                let left = play.plies.len().min(ply as usize);
+                let luck = SeenLuck::of(&play.plies[left..], is_open);
                 while play.plies.len() > ply as usize && play.position.undo() {
                     play.plies.pop();
                 }
-                play.take_backs += 1;
+                play.header.take_backs.add(luck);
                 for since in &mut play.since {
                     *since = (*since).min(play.plies.len());
                 }
@@ -493,7 +506,7 @@ impl State {
         }
     }
 
-    fn start(&mut self, seed: Seed, streams: Seed, pinned: &[(u8, String)]) -> Event {
+    fn start(&mut self, seed: Seed, streams: Seed, secret: Seed, pinned: &[(u8, String)]) -> Event {
         for chair in &mut self.chairs {
             chair.is_out = false;
         }
@@ -520,18 +533,19 @@ impl State {
                 program: Header::this_program(),
                 seed,
                 streams,
+                take_backs: TakeBacks::default(),
                 content: self.variant.content(),
                 opening: 0,
                 seats: (0..).zip(&self.chairs).map(exactly).collect(),
             },
             position: self.variant.start(seed),
             plies: Vec::new(),
+            secret,
             clocks: clock.map(|clock| vec![u64::from(clock.base) * 1000; self.chairs.len()]),
             undo: None,
             verdict: None,
             rematch: Vec::new(),
             since: vec![0; self.chairs.len()],
-            take_backs: 0,
         });
         Event::Started {
             game: self.variant.spec().to_owned(),

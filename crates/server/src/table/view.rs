@@ -3,7 +3,7 @@
 //! everyone may.
 
 use ludorum_catalog::Position;
-use ludorum_core::{Ink, Seat};
+use ludorum_core::{Ink, SEAT_COLOURS, Seat, seat_colour};
 use ludorum_protocol::lobby::{SeatInfo, SeatKind, TableInfo};
 use ludorum_protocol::table::{Drawing, GameView, You};
 
@@ -29,12 +29,6 @@ pub(crate) enum Secrecy {
     /// Each seat sees what it may know.
     Hidden,
 }
-
-/// Colours that people with any kind of colour vision can tell apart (Okabe and Ito 2008), for those
-/// who have not chosen one.
-const COLOURS: [&str; ludorum_core::MAX_SEATS] = [
-    "#0072b2", "#d55e00", "#009e73", "#f0e442", "#cc79a7", "#56b4e9", "#e69f00", "#999999",
-];
 
 impl State {
     /// The table as everyone may know it.
@@ -86,7 +80,7 @@ impl State {
         }
     }
 
-    /// The colour of a seat: the chosen one, or the next of ours that nobody has chosen and no
+    /// The colour of a seat: the chosen one, or the next of the palette that nobody has chosen and no
     /// seat before it was given. There are as many as seats, so one is left for each.
     fn colour(&self, seat: Seat) -> &str {
         let chosen: Vec<&str> = self
@@ -97,13 +91,11 @@ impl State {
         if let Some(colour) = self.chairs[seat.index()].holder.colour() {
             return colour;
         }
-        let is_free = |colour: &&&str| !chosen.iter().any(|c| c.eq_ignore_ascii_case(colour));
-        let mut free = COLOURS.iter().filter(is_free);
+        let is_free = |colour: &&str| !chosen.iter().any(|c| c.eq_ignore_ascii_case(colour));
+        let mut free = SEAT_COLOURS.iter().map(|own| own.hex).filter(is_free);
         let before = &self.chairs[..seat.index()];
         let given = before.iter().filter(|c| c.holder.colour().is_none());
-        free.nth(given.count())
-            .copied()
-            .unwrap_or(COLOURS[seat.index()])
+        free.nth(given.count()).unwrap_or(seat_colour(seat))
     }
 
     /// Who a client is.
@@ -157,6 +149,8 @@ impl State {
             clocks,
             undo_asked: play.undo.as_ref().map(|wish| number(wish.seat)),
             verdict: play.verdict.clone(),
+            take_backs: play.header.take_backs.count,
+            unrated: play.header.take_backs.is_unrated,
             pacing: None,
         })
     }
@@ -183,5 +177,20 @@ impl State {
             format!("{}:\n{}\n", chair.holder.name(), position.draw(seat, ink))
         };
         seats.map(draw).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use ludorum_core::SEAT_COLOURS;
+
+    #[test]
+    fn the_page_has_the_palette_of_terminals_and_pictures() {
+        let page = include_str!("../../../../web/src/colours.ts");
+        let found: Vec<&str> = page
+            .split('"')
+            .filter(|part| part.starts_with('#'))
+            .collect();
+        assert_eq!(found, SEAT_COLOURS.map(|own| own.hex));
     }
 }

@@ -48,7 +48,20 @@ for line in sys.stdin:
         sys.exit("I saw " + message.get("view", "") + "!")
 "#;
 
-/// An empty folder with both agents installed.
+/// Writes down the seeds it is told.
+const NOSY: &str = r#"
+import json, sys
+for line in sys.stdin:
+    message = json.loads(line)
+    if message["type"] == "hello":
+        print(json.dumps({"type": "hello", "protocol": 1, "name": "nosy"}), flush=True)
+    elif message["type"] in ("new_game", "turn"):
+        open("SEEDS", "a").write(f"{message['seed']}\n")
+        if message["type"] == "turn":
+            print(json.dumps({"type": "move", "id": message["id"], "move": message["moves"][0]}), flush=True)
+"#;
+
+/// An empty folder with the agents installed.
 fn folder() -> PathBuf {
     static COUNT: AtomicU32 = AtomicU32::new(0);
     let number = COUNT.fetch_add(1, Ordering::Relaxed);
@@ -59,6 +72,9 @@ fn folder() -> PathBuf {
     let good = GOOD.replace("STARTS", &starts);
     std::fs::write(folder.join("agents/good/main.py"), good).unwrap();
     std::fs::write(folder.join("agents/bad.py"), BAD).unwrap();
+    let seeds = folder.join("seeds").display().to_string();
+    let nosy = NOSY.replace("SEEDS", &seeds);
+    std::fs::write(folder.join("agents/nosy.py"), nosy).unwrap();
     folder
 }
 
@@ -426,4 +442,37 @@ async fn a_move_taken_back_calls_the_agent_off_and_it_plays_on() {
     play_out(&mut client).await;
     assert_eq!(failure(&client), None);
     assert_eq!(starts(&folder), ["thinking", "stopped"]);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_seed_that_is_known_to_all_does_not_lead_to_what_an_agent_is_told() {
+    let folder = folder();
+    let running = start_in(&folder, local()).await;
+    for _ in 0..2 {
+        let host = running.person().await;
+        let settings = Settings {
+            seed: Some(7),
+            ..Settings::new("test", "tictactoe")
+        };
+        let table = running.open_with(&host, settings, &[agent("@nosy")]).await;
+        running.start(&host, &table.id).await.unwrap();
+        let mut client = Client::at(&running, &table.id, Some(&host)).await;
+        client.turn().await;
+        client.play("b2").await;
+        client.turn().await;
+    }
+    let told = std::fs::read_to_string(folder.join("seeds")).unwrap();
+    let mut told: Vec<&str> = told.lines().collect();
+    assert_eq!(
+        told.len(),
+        4,
+        "at the beginning and at its turn, in both games"
+    );
+    told.sort_unstable();
+    told.dedup();
+    assert_eq!(
+        told.len(),
+        4,
+        "all are different, though the games are the same"
+    );
 }

@@ -10,7 +10,7 @@ use std::hash::{BuildHasher, RandomState};
 use std::path::PathBuf;
 
 use anyhow::{Result, bail};
-use ludorum_catalog::{Variant, split_list};
+use ludorum_catalog::{Key, Variant, split_list};
 use ludorum_core::{Ink, Outcome, Seat, Seed};
 
 use self::session::{Secrets, Session};
@@ -51,6 +51,10 @@ pub(crate) struct Args {
     #[arg(long, value_name = "SEED", value_parser = crate::args::seed)]
     #[arg(allow_negative_numbers = true)]
     seed: Option<Seed>,
+    /// The key of a game with external agents, to repeat it; a random one, told, if left out, so that
+    /// no agent can find the seed by trying
+    #[arg(long, value_name = "KEY", requires = "seed")]
+    key: Option<Key>,
     /// Go on with a saved game
     #[arg(long, value_name = "FILE", conflicts_with = "seed")]
     load: Option<PathBuf>,
@@ -88,7 +92,8 @@ pub(crate) fn run(args: &Args, console: &mut Console) -> Result<End> {
             let Some((variant, seats)) = choose(args, seats, console, &mut input)? else {
                 return Ok(End::Done);
             };
-            Table::new(variant, &seats, args.seed.unwrap_or_else(random_seed))?
+            let seed = args.seed.unwrap_or_else(random_seed);
+            Table::new(variant, &seats, seed, args.key)?
         }
     };
     let secrets = match args.reveal {

@@ -220,6 +220,10 @@ impl Session {
             },
             Order::Undo => {
                 if self.table.undo()? {
+                    if self.table.header().take_backs.is_unrated {
+                        let marked = console.ink.faint(&say!("taken-back-unrated"));
+                        writeln!(console, "  {marked}")?;
+                    }
                     self.is_drawn = false;
                     return Ok(Turn::Moved);
                 }
@@ -317,7 +321,11 @@ impl Session {
             .map(|seat| seat_name(ink, &header.seats, seat))
             .collect();
         let (game, seats) = (ink.strong(&header.game), seats.join("   "));
-        let seed = ink.faint(&say!("seed", seed = header.seed.0));
+        let seed = match self.table.repeated_by() {
+            (seed, None) => say!("seed", seed = seed.0),
+            (seed, Some(key)) => say!("seed-and-key", seed = seed.0, key = key),
+        };
+        let seed = ink.faint(&seed);
         writeln!(console, "\n{game}   {seats}   {seed}")?;
         if let Some(ply) = self.table.last_move() {
             let number = self.table.position().plies();

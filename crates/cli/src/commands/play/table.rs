@@ -6,10 +6,11 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Result, anyhow, bail};
 use ludorum_catalog::{
-    Asking, Forfeit, Player, Position, SeatedAgent, SpecError, Variant, agent_stream, chance_rng,
+    Asking, Forfeit, Key, Player, Position, SeatedAgent, SpecError, Variant, agent_stream,
+    chance_rng, chance_seed,
 };
 use ludorum_core::{Effort, Mishap, Node, Seat, Seed, Stop, TextError};
-use ludorum_record::{Header, Ply, Record, read, replay};
+use ludorum_record::{Header, Ply, Record, SeenLuck, TakeBacks, read, replay};
 
 use super::HUMAN;
 use crate::files::{self, Target};
@@ -34,6 +35,8 @@ pub(super) struct Table {
     position: Position,
     chairs: Vec<Chair>,
     record: Record,
+    /// The seed and the key that repeat the game; none of a loaded one.
+    repeated_by: Option<(Seed, Option<Key>)>,
     /// Which agent gave the game up, and why.
     forfeit: Option<(Seat, Forfeit)>,
     /// Where the game was saved or loaded last: the one file that may be overwritten.
@@ -52,14 +55,32 @@ pub(super) struct Told {
 
 impl Table {
     /// A new game.
-    pub(super) fn new(variant: Variant, seats: &[String], seed: Seed) -> Result<Table> {
+    ///
+    /// Where external agents play, the seeds come from `key` too, or from a random one, so that no
+    /// agent finds them by trying.
+    pub(super) fn new(
+        variant: Variant,
+        seats: &[String],
+        seed: Seed,
+        key: Option<Key>,
+    ) -> Result<Table> {
         let sitters = called(&variant, seats)?;
+        let is_guest =
+            |sitter: &Sitter| matches!(sitter, Sitter::Agent(player) if player.is_guest());
+        let has_guests = sitters.iter().any(is_guest);
+        if key.is_some() && !has_guests {
+            bail!(say!("no-key-needed"));
+        }
+        let key = has_guests.then(|| key.unwrap_or_else(Key::random));
+        let repeated_by = (seed, key);
+        let seed = key.map_or(seed, |key| key.root(seed));
         let header = Header {
             game: variant.spec().to_owned(),
             rules: variant.rules_version(),
             program: Header::this_program(),
             seed,
             streams: seed,
+            take_backs: TakeBacks::default(),
             content: variant.content(),
             opening: 0,
             seats: names(&sitters, seats),
@@ -73,6 +94,7 @@ impl Table {
                 plies: Vec::new(),
                 ranks: None,
             },
+            repeated_by: Some(repeated_by),
             forfeit: None,
             file: None,
         })
@@ -120,6 +142,7 @@ impl Table {
             position: replayed.end,
             chairs,
             record,
+            repeated_by: None,
             forfeit: None,
             file: Some(path),
         })
@@ -151,6 +174,11 @@ impl Table {
 
     pub(super) fn header(&self) -> &Header {
         &self.record.header
+    }
+
+    /// The seed that repeats the game, and the key it takes where external agents play.
+    pub(super) fn repeated_by(&self) -> (Seed, Option<Key>) {
+        self.repeated_by.unwrap_or((self.record.header.seed, None))
     }
 
     /// Whether a person sits here.
@@ -220,7 +248,10 @@ impl Table {
         let told = match self.position.node() {
             Node::Over => return None,
             Node::Chance => {
-                let mut rng = chance_rng(self.record.header.seed, index);
+                let Header {
+                    seed, take_backs, ..
+                } = self.record.header;
+                let mut rng = chance_rng(chance_seed(seed, take_backs.count), index);
                 Told {
                     seat: None,
                     text: self.position.roll(&mut rng),
@@ -281,12 +312,14 @@ impl Table {
         let Some(decision) = decision else {
             return Ok(false);
         };
+        let luck = SeenLuck::of(&plies[decision..], self.variant.is_open());
         while self.record.plies.len() > decision {
             self.record.plies.pop();
             let opening = &mut self.record.header.opening;
             *opening = self.record.plies.len().min(*opening);
             self.position.undo();
         }
+        self.record.header.take_backs.add(luck);
         self.record.ranks = None;
         self.forfeit = None;
         // What agents remember may be of moves that never happened now: new ones go through the game

@@ -233,6 +233,7 @@ fn resolve(options: Options, wish: Wish, console: &Console) -> Result<Job> {
     let openings = options.openings.clone();
     let openings = openings.or(resumed.and_then(|report| report.openings.clone()));
     let plan = Plan::scheduled(variant, &agents, schedule, seed, asked)?;
+    let plan = with_key(plan, &options, resumed)?;
     let plan = plan.opened_by(openings.as_deref())?;
     plan.check_openings()?;
     let hypotheses = match resumed.and_then(|report| report.sequel) {
@@ -288,6 +289,23 @@ fn resolve(options: Options, wish: Wish, console: &Console) -> Result<Job> {
         claim,
         records: options.record,
     })
+}
+
+/// The plan with the key that was given, or that of the run that is resumed.
+fn with_key(plan: Plan, options: &Options, resumed: Option<&Report>) -> Result<Plan> {
+    if options.key.is_some() && plan.key().is_none() {
+        bail!("no external agent plays here, so the run needs no key; leave out --key");
+    }
+    let known = resumed.and_then(|report| report.key.as_deref());
+    let known = known.map(str::parse).transpose()?;
+    match (options.key.or(known), plan.key()) {
+        (Some(key), _) => Ok(plan.with_key(key)),
+        (None, Some(key)) if options.is_sharded() => bail!(
+            "a part of a run with external agents has the key of the other parts; add it to all of \
+             them, such as --key {key}"
+        ),
+        (None, _) => Ok(plan),
+    }
 }
 
 /// Refuses options that say something else than the run that is resumed: they would change nothing.

@@ -5,6 +5,7 @@ use std::thread::available_parallelism;
 
 use clap::ValueEnum;
 use ludorum_arena::{Seatings, Shard};
+use ludorum_catalog::Key;
 use ludorum_core::Seed;
 
 /// The arguments of every run.
@@ -25,6 +26,10 @@ pub(super) struct Options {
     #[arg(long, value_name = "SEED", value_parser = crate::args::seed)]
     #[arg(allow_negative_numbers = true)]
     pub(super) seed: Option<Seed>,
+    /// The key of a run with external agents, as its report has it, to repeat the run or to play a part
+    /// of it; a random one if left out, so that no agent can find the seeds of its games by trying
+    #[arg(long, value_name = "KEY")]
+    pub(super) key: Option<Key>,
     /// How many games at a time [default: one for each core]
     #[arg(long, value_name = "T", value_parser = crate::args::threads)]
     #[arg(allow_negative_numbers = true)]
