@@ -115,6 +115,10 @@ pub struct JudgedClaim<'a> {
     pub p_value: f64,
     /// The smallest p-value of the opposite, times the number of parts.
     pub opposite_p_value: f64,
+    /// The smallest difference that would have shown every part that is not, in the unit of the measure.
+    pub smallest_difference: f64,
+    /// The unit of the difference.
+    pub unit: Unit,
     /// Our numbers in words.
     pub found: String,
     /// What is to be known about it.
@@ -128,6 +132,8 @@ struct Part {
     shown: f64,
     /// The p-value of its opposite.
     opposite: f64,
+    /// The smallest difference that would have shown it.
+    smallest: f64,
 }
 
 impl Part {
@@ -135,6 +141,7 @@ impl Part {
         Part {
             shown: difference.p_above(bound),
             opposite: difference.p_below(bound),
+            smallest: difference.smallest_shown_to_one_side(),
         }
     }
 
@@ -142,6 +149,7 @@ impl Part {
         Part {
             shown: difference.p_below(bound),
             opposite: difference.p_above(bound),
+            smallest: difference.smallest_shown_to_one_side(),
         }
     }
 
@@ -149,6 +157,7 @@ impl Part {
         Part {
             shown: difference.p_equivalent(margin),
             opposite: difference.p_value(),
+            smallest: difference.smallest_shown(),
         }
     }
 
@@ -157,6 +166,7 @@ impl Part {
         Part {
             shown: difference.p_below(margin),
             opposite: difference.p_above(0.0),
+            smallest: difference.smallest_shown_to_one_side(),
         }
     }
 }
@@ -219,6 +229,8 @@ impl<'a, 'f> Judge<'a, 'f> {
         let p_value = parts.iter().map(|part| part.shown).fold(0.0, f64::max);
         let smallest = parts.iter().map(|part| part.opposite).fold(1.0, f64::min);
         let opposite_p_value = (smallest * parts.len() as f64).min(1.0);
+        let unshown = parts.iter().filter(|part| part.shown >= LEVEL);
+        let smallest_difference = unshown.map(|part| part.smallest).fold(0.0, f64::max);
         let verdict = match () {
             () if p_value < LEVEL => Verdict::Agrees,
             () if opposite_p_value < LEVEL => Verdict::Differs,
@@ -230,6 +242,8 @@ impl<'a, 'f> Judge<'a, 'f> {
             verdict,
             p_value,
             opposite_p_value,
+            smallest_difference: self.unit.outside(smallest_difference),
+            unit: self.unit,
             found,
             why: &self.claim.why,
         })

@@ -223,13 +223,17 @@ fn tested(test: &Test) -> String {
             format!("{name}: {difference}, {}", probability(test.p_value))
         }
         Verdict::CannotTell => {
-            let smallest = match test.unit {
-                Unit::Points => format!("{:.1}", test.smallest_difference),
-                Unit::Ranks | Unit::Decades => significant(test.smallest_difference),
-                Unit::Times => format!("× {}", significant(test.smallest_difference)),
-            };
+            let smallest = smallest(test.unit, test.smallest_difference);
             format!("{name}: {difference}; {smallest} would have shown")
         }
+    }
+}
+
+fn smallest(unit: Unit, difference: f64) -> String {
+    match unit {
+        Unit::Points => format!("{difference:.1}"),
+        Unit::Ranks | Unit::Decades => significant(difference),
+        Unit::Times => format!("× {}", significant(difference)),
     }
 }
 
@@ -274,7 +278,15 @@ impl JudgedClaim<'_> {
         let p = match self.verdict {
             Verdict::Agrees => format!(", {}", probability(self.p_value)),
             Verdict::Differs => format!(", {}", probability(self.opposite_p_value)),
-            Verdict::CannotTell => String::new(),
+            Verdict::CannotTell => {
+                let smallest = smallest(self.unit, self.smallest_difference);
+                let unit = match self.unit {
+                    Unit::Points => " points",
+                    Unit::Ranks => " ranks",
+                    Unit::Decades | Unit::Times => "",
+                };
+                format!("; a difference of {smallest}{unit} would have shown")
+            }
         };
         let why = match self.why.is_empty() {
             true => String::new(),

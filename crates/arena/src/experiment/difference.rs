@@ -86,7 +86,15 @@ impl Difference {
     pub(super) fn smallest_shown(&self) -> f64 {
         (self.value - self.low).max(self.high - self.value)
     }
+
+    /// The same for a test to one side.
+    pub(super) fn smallest_shown_to_one_side(&self) -> f64 {
+        self.smallest_shown() * ONE_SIDED / Z
+    }
 }
+
+/// The quantile of the normal distribution for one-sided tests at 5 %.
+const ONE_SIDED: f64 = 1.6448536269514722;
 
 /// The p-value of being `excess` beyond a bound, with half the width of the interval on that side.
 fn one_sided(excess: f64, half: f64) -> f64 {

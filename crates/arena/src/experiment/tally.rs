@@ -123,8 +123,9 @@ impl Tally {
             )
         };
         format!(
-            "{} numbers: {} published ones ({}), {} trivial agreements (0% or 100%), {} repeats ({}), {} told as \
-             ratios, {} new; {} not played. As a whole, {} tables: {}. {} claims in words: {}.",
+            "{} numbers. Published and judged: {} ({}). Counted apart: {} trivial agreements (0% or 100%), {} \
+             repeats ({}), {} told as ratios, {} new, {} not played. Tables as a whole: {} ({}). Claims in words: {} \
+             ({}).",
             self.played(),
             self.numbers.all(),
             told(&self.numbers),
