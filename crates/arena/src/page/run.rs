@@ -36,7 +36,7 @@ fn part(report: Report) -> String {
                 interval: found.strength_95,
             })
             .collect();
-        let caption = "Plackett-Luce strengths on the scale of Elo, the mean of all agents being 0; bars are 95 % intervals from blocks of games drawn again.";
+        let caption = "Plackett-Luce strengths on the scale of Elo, the mean of all agents being 0; bars are 95 % intervals from the spread of blocks of games.";
         html.push_str(&figure("Strength", &ladder("Elo", rungs), caption));
         if statistics.pairs.len() > 1 {
             let caption = "Points of the row against the column in percent, and the Elo difference with its 95 % interval from pairs of games.";
