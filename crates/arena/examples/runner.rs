@@ -1,5 +1,6 @@
 //! What the runner of matches costs beside the agents: games of agents that work for a millisecond a
-//! move, with a journal on the disk, on one thread and on two.
+//! move, with a journal on the disk, on one thread and on two; and how many games of agents that hardly
+//! think it plays and sums up in a second of processor time.
 //!
 //! `cargo run --release -p ludorum-arena --example runner`
 
@@ -11,7 +12,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
-use ludorum_arena::{Journal, Plan, Played, Report, RunOptions, run};
+use ludorum_arena::{Journal, Plan, Played, Report, RunOptions, Tally, run};
 use ludorum_catalog::{Forfeit, Guest, Player, Variant, Verdict, View, Watch, open};
 use ludorum_core::{Budget, Effort, Rng, Seed, Stop};
 
@@ -103,6 +104,41 @@ fn play(plan: &Plan, threads: usize, worked: &AtomicU64) -> Result<Timing, Box<d
     })
 }
 
+/// Agents that hardly think, and how many of their games are played.
+const QUICK: [(&str, &str, u64); 2] = [
+    ("tictactoe", "random", 600_000),
+    ("dicewars", "naive", 20_000),
+];
+
+/// The seconds of processor time this process has taken; those on the clock where nobody counts them.
+fn processor_time(began: Instant) -> f64 {
+    let ticks = || -> Option<f64> {
+        let stat = std::fs::read_to_string("/proc/self/stat").ok()?;
+        // The name of the program may have anything in it, and is in brackets.
+        let after = stat.rsplit_once(')')?.1;
+        let fields: Vec<&str> = after.split_whitespace().collect();
+        let [user, system] = [fields.get(11)?, fields.get(12)?];
+        Some((user.parse::<f64>().ok()? + system.parse::<f64>().ok()?) / 100.0)
+    };
+    ticks().unwrap_or_else(|| began.elapsed().as_secs_f64())
+}
+
+/// Games of a second of processor time, statistics and all.
+fn quick_games(game: &str, agent: &str, games: u64) -> Result<f64, Box<dyn Error>> {
+    let agents = [agent.to_owned(), agent.to_owned()];
+    let plan = Plan::new(open(game)?, &agents, Seed(1), games)?;
+    let began = Instant::now();
+    let before = processor_time(began);
+    let mut tally = Tally::new(plan.agents(), Some(plan.layout().clone()));
+    run(&plan, &RunOptions::on(1), &Stop::new(), |batch| {
+        batch.iter().for_each(|played| tally.add(&played.result));
+        Ok::<(), Box<dyn Error>>(())
+    })?;
+    let report = Report::head(&plan).with_tally(&tally);
+    black_box(report.with_statistics_of(&tally));
+    Ok(games as f64 / (processor_time(began) - before))
+}
+
 fn main() -> Result<(), Box<dyn Error>> {
     let steps = steps_in_a_move();
     let worked = Arc::new(AtomicU64::new(0));
@@ -133,5 +169,9 @@ fn main() -> Result<(), Box<dyn Error>> {
         "  two threads are {:.2} times as fast as one",
         walls[0] / walls[1]
     );
+    for (game, agent, games) in QUICK {
+        let speed = quick_games(game, agent, games)?;
+        println!("  {game} {agent} {agent}: {speed:.0} games in a second of processor time");
+    }
     Ok(())
 }

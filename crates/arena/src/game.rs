@@ -88,6 +88,8 @@ pub struct GamePlayer<'a> {
     /// Players of each agent that carry nothing from one move to the next, and so nothing from one game
     /// to the next: making them again would take longer than a quick game.
     idle: Vec<Vec<Player>>,
+    /// The position of the last game, and the seed of its setup.
+    position: Option<(Position, Seed)>,
 }
 
 impl<'a> GamePlayer<'a> {
@@ -97,6 +99,7 @@ impl<'a> GamePlayer<'a> {
             plan,
             records,
             idle: plan.agents().iter().map(|_| Vec::new()).collect(),
+            position: None,
         }
     }
 
@@ -121,7 +124,19 @@ impl<'a> GamePlayer<'a> {
             let idle = self.idle[agent].pop();
             players.push(idle.unwrap_or_else(|| new().expect("the plan has checked its specs")));
         }
-        let mut table = Table::new(plan.variant(), players, seed, streams, self.records);
+        let position = match self.position.take() {
+            // All games of a block have one setup, and a board takes as long as a quick game.
+            Some((mut position, same)) if same == seed => {
+                position.rewind();
+                position
+            }
+            Some((mut position, _)) => {
+                position.restart(seed);
+                position
+            }
+            None => plan.variant().start(seed),
+        };
+        let mut table = Table::new(position, players, seed, streams, self.records);
         if let Some(opening) = opening {
             let opened = table.open(&opening);
             opened.map_err(|error| plan.fail(error, stop)).ok()?;
@@ -140,6 +155,7 @@ impl<'a> GamePlayer<'a> {
                 }
             }
         }
+        self.position = Some((table.position, seed));
         Some(Played { result, record })
     }
 }
@@ -171,7 +187,8 @@ pub fn play_seats(
     assert_eq!(agents.len(), variant.seats(), "an agent for every seat");
     let players = agents.iter().map(|agent| variant.player(agent));
     let players = players.collect::<Result<Vec<Player>, SpecError>>()?;
-    let mut table = Table::new(variant, players, seed, streams, Records::Kept);
+    let position = variant.start(seed);
+    let mut table = Table::new(position, players, seed, streams, Records::Kept);
     let is_over = table.play(stop).is_some();
     let plies = table.plies.take().unwrap_or_default();
     Ok(is_over.then(|| table.record(variant, agents.to_vec(), plies)))
@@ -201,7 +218,7 @@ struct Spent {
 
 impl Table {
     fn new(
-        variant: &Variant,
+        position: Position,
         players: Vec<Player>,
         seed: Seed,
         streams: Seed,
@@ -211,13 +228,13 @@ impl Table {
             SeatedAgent::new(player, seat, agent_stream(streams, seat), 0)
         };
         Table {
-            position: variant.start(seed),
+            spent: PerSeat::filled(players.len(), Spent::default()),
+            position,
             agents: Seat::all(players.len()).zip(players).map(sit).collect(),
             seed,
             streams,
             plies: (records == Records::Kept).then(Vec::new),
             opening: 0,
-            spent: PerSeat::filled(variant.seats(), Spent::default()),
         }
     }
 

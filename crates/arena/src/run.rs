@@ -2,8 +2,9 @@
 
 use std::convert::Infallible;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::mpsc;
+use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
+use std::time::Duration;
 
 use ludorum_catalog::BusyThread;
 use ludorum_core::Stop;
@@ -48,6 +49,8 @@ impl RunOptions {
 
 /// So many games may wait for `on_games` before threads do.
 const MOST_WAITING: usize = 4096;
+/// Games are taken no more often than this: waking up for each would take longer than a quick game.
+const PAUSE: Duration = Duration::from_millis(1);
 
 /// Plays games of a plan and tells of each as it ends; nothing is kept here.
 ///
@@ -70,45 +73,128 @@ pub fn run<E>(
     let most_threads = usize::try_from(missing.max(1)).unwrap_or(usize::MAX);
     let next = AtomicU64::new(0);
     let mut outcome = Ok(());
+    let threads = options.threads.clamp(1, most_threads);
+    let ended = &Mailbox::new(threads);
+    let block = plan.layout().block_games();
+    // The last games are handed out one by one.
+    let alone = block.saturating_mul(4 * threads as u64);
     thread::scope(|scope| {
-        let (sender, receiver) = mpsc::sync_channel(MOST_WAITING);
-        for _ in 0..options.threads.clamp(1, most_threads) {
-            let (sender, next) = (sender.clone(), &next);
+        for _ in 0..threads {
+            let next = &next;
             scope.spawn(move || {
+                let sender = Sender(ended);
                 // Also between moves: a search in another game is not to take this core.
                 let _busy = BusyThread::enter();
                 let mut player = GamePlayer::new(plan, options.records);
                 loop {
-                    let index = next.fetch_add(1, Ordering::Relaxed);
-                    if index >= games {
+                    // Whole blocks share the making of their setup; towards the end nobody should wait
+                    // for the last one.
+                    let left = games.saturating_sub(next.load(Ordering::Relaxed));
+                    let taken = if left > alone { block } else { 1 };
+                    let first = next.fetch_add(taken, Ordering::Relaxed);
+                    if first >= games {
                         return;
                     }
-                    let game = shard.game(plan, index);
-                    if done.contains(game) {
-                        continue;
-                    }
-                    let Some(played) = player.play(game, stop) else {
-                        return;
-                    };
-                    // The receiver is gone only when the run is being given up.
-                    if sender.send(played).is_err() {
-                        return;
+                    for index in first..games.min(first + taken) {
+                        let game = shard.game(plan, index);
+                        if done.contains(game) {
+                            continue;
+                        }
+                        let Some(played) = player.play(game, stop) else {
+                            return;
+                        };
+                        sender.send(played);
                     }
                 }
             });
         }
-        drop(sender);
-        while let Ok(first) = receiver.recv() {
-            let batch: Vec<Played> = std::iter::once(first).chain(receiver.try_iter()).collect();
+        let mut batch = Vec::new();
+        while ended.take(&mut batch) {
             if outcome.is_ok() {
                 outcome = on_games(&batch);
                 if outcome.is_err() {
                     stop.raise();
                 }
             }
+            if batch.len() > 1 {
+                thread::sleep(PAUSE);
+            }
+            batch.clear();
         }
     });
     outcome
+}
+
+/// Games that have ended and were not told yet.
+struct Mailbox {
+    inside: Mutex<Inside>,
+    /// There are games, or no thread is left.
+    filled: Condvar,
+    /// There is room for more.
+    emptied: Condvar,
+}
+
+struct Inside {
+    games: Vec<Played>,
+    threads: usize,
+}
+
+impl Mailbox {
+    fn new(threads: usize) -> Mailbox {
+        Mailbox {
+            inside: Mutex::new(Inside {
+                games: Vec::new(),
+                threads,
+            }),
+            filled: Condvar::new(),
+            emptied: Condvar::new(),
+        }
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Inside> {
+        self.inside.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Waits for games and takes all there are; returns whether there are any.
+    fn take(&self, batch: &mut Vec<Played>) -> bool {
+        let mut inside = self.lock();
+        while inside.games.is_empty() && inside.threads > 0 {
+            let woken = self.filled.wait(inside);
+            inside = woken.unwrap_or_else(PoisonError::into_inner);
+        }
+        std::mem::swap(&mut inside.games, batch);
+        if batch.len() >= MOST_WAITING {
+            self.emptied.notify_all();
+        }
+        !batch.is_empty()
+    }
+}
+
+/// The end of a mailbox that a thread holds.
+struct Sender<'a>(&'a Mailbox);
+
+impl Sender<'_> {
+    fn send(&self, game: Played) {
+        let mut inside = self.0.lock();
+        while inside.games.len() >= MOST_WAITING {
+            let woken = self.0.emptied.wait(inside);
+            inside = woken.unwrap_or_else(PoisonError::into_inner);
+        }
+        inside.games.push(game);
+        let is_first = inside.games.len() == 1;
+        drop(inside);
+        if is_first {
+            self.0.filled.notify_one();
+        }
+    }
+}
+
+impl Drop for Sender<'_> {
+    /// Also a thread that panics leaves.
+    fn drop(&mut self) {
+        self.0.lock().threads -= 1;
+        self.0.filled.notify_one();
+    }
 }
 
 /// The results of all games of a plan, in order; fewer if `stop` was raised. For runs of which every

@@ -43,6 +43,8 @@ pub struct Tally {
     unhashed: u64,
     /// Games of blocks that are not complete.
     waiting: HashedMap<Vec<Waiting>>,
+    /// Empty lists to be used again.
+    spare: Vec<Vec<Waiting>>,
     outcomes: Outcomes,
     clusters: Clusters,
 }
@@ -269,6 +271,7 @@ impl Tally {
             blocks: DistinctCounter::new(MOST_BLOCKS),
             unhashed: 0,
             waiting: HashedMap::default(),
+            spare: Vec::new(),
             outcomes: Outcomes::default(),
             clusters: Clusters::default(),
             layout,
@@ -355,7 +358,8 @@ impl Tally {
             hash,
             halves,
         };
-        let games = self.waiting.entry(block).or_default();
+        let spare = || self.spare.pop().unwrap_or_default();
+        let games = self.waiting.entry(block).or_insert_with(spare);
         games.push(waiting);
         if games.len() as u64 == size
             && let Some(mut games) = self.waiting.remove(&block)
@@ -369,6 +373,8 @@ impl Tally {
                 }
             }
             self.add_block(block, &mut games);
+            games.clear();
+            self.spare.push(games);
         }
     }
 

@@ -1,16 +1,18 @@
 //! Agents without their types. They are shown a position but see only the view of their seat.
 
 use std::any::Any;
+use std::borrow::Cow;
 use std::fmt;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use ludorum_core::{
-    Agent, Branch, Budget, Carried, Choice, Effort, Hidden, Known, Node, Notation, PerSeat, Rng,
-    Seat, Stop, Turn, Watcher,
+    Agent, Branch, Budget, Carried, Choice, Effort, Game, Hidden, Known, Node, Notation, PerSeat,
+    Rng, Seat, Stop, Turn, Watcher,
 };
 
 use ludorum_agents::BusyThread;
 
+use crate::any_position::Line;
 use crate::{Position, View};
 
 /// An agent with its spec, made for one game.
@@ -345,6 +347,7 @@ impl<G: Notation + Hidden> ErasedPlayer for Seated<G> {
         let Node::Decide(seat) = line.game.node(&line.state) else {
             panic!("no seat is to move");
         };
+        let view = view(line, seat);
         let sight = |so_far: &Choice<G::Move>| {
             if let Some(watch) = watch {
                 watch(Opinion {
@@ -356,7 +359,7 @@ impl<G: Notation + Hidden> ErasedPlayer for Seated<G> {
         let turn = Turn {
             game: &*line.game,
             seat,
-            view: &line.game.view(&line.state, seat),
+            view: &view,
             moves: &line.moves,
             budget,
             stop,
@@ -372,8 +375,7 @@ impl<G: Notation + Hidden> ErasedPlayer for Seated<G> {
 
     fn observe(&mut self, position: &Position, seat: Seat) {
         let line = position.line::<G>();
-        let view = line.game.view(&line.state, seat);
-        self.agent.observe(&line.game, seat, &view);
+        self.agent.observe(&line.game, seat, &view(line, seat));
     }
 
     fn carries(&self) -> Carried {
@@ -390,8 +392,7 @@ impl<G: Notation + Hidden> ErasedPlayer for Seated<G> {
 
     fn ponder(&mut self, position: &Position, seat: Seat, stop: &Stop) {
         let line = position.line::<G>();
-        let view = line.game.view(&line.state, seat);
-        self.agent.ponder(&line.game, seat, &view, stop);
+        self.agent.ponder(&line.game, seat, &view(line, seat), stop);
     }
 
     fn tree(&self, position: &Position) -> Option<Branch<String>> {
@@ -403,6 +404,15 @@ impl<G: Notation + Hidden> ErasedPlayer for Seated<G> {
         let game = &position.line::<G>().game;
         let last = self.last.as_ref();
         last.map_or(Reasons::default(), |choice| reasons(&**game, choice))
+    }
+}
+
+/// What a seat sees: where nothing is hidden the position itself, without a copy.
+fn view<G: Game>(line: &Line<G>, seat: Seat) -> Cow<'_, G::View> {
+    let state: &dyn Any = &line.state;
+    match state.downcast_ref() {
+        Some(open) => Cow::Borrowed(open),
+        None => Cow::Owned(line.game.view(&line.state, seat)),
     }
 }
 

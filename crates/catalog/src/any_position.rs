@@ -4,8 +4,8 @@ use std::any::Any;
 use std::sync::Arc;
 
 use ludorum_core::{
-    Canvas, Encode, Game, Ink, Insight, Mishap, Node, Notation, Outcome, PerSeat, Rng, Seat, Stop,
-    TextError, TooManyEvents, perft, perft_until, sign_of,
+    Canvas, Encode, Game, Ink, Insight, Mishap, Node, Notation, Outcome, PerSeat, Rng, Seat, Seed,
+    Stop, TextError, TooManyEvents, perft, perft_until, sign_of,
 };
 
 use crate::View;
@@ -21,6 +21,17 @@ pub struct Position(Box<dyn ErasedPosition>);
 impl Position {
     pub(crate) fn new<G: Listed>(line: Line<G>) -> Position {
         Position(Box::new(line))
+    }
+
+    /// Goes back to before the first move, of a game with this seed: what
+    /// [`Variant::start`](crate::Variant::start) gives, in the memory that is there.
+    pub fn restart(&mut self, seed: Seed) {
+        self.0.restart(seed);
+    }
+
+    /// Goes back to before the first move of this game.
+    pub fn rewind(&mut self) {
+        self.0.rewind();
     }
 
     /// Who acts.
@@ -251,6 +262,8 @@ impl Clone for Position {
 }
 
 trait ErasedPosition: std::fmt::Debug + Send + Sync {
+    fn restart(&mut self, seed: Seed);
+    fn rewind(&mut self);
     fn node(&self) -> Node;
     fn seats(&self) -> usize;
     fn outcome(&self) -> Option<Outcome>;
@@ -354,6 +367,18 @@ impl<G: Game> std::fmt::Debug for Line<G> {
 }
 
 impl<G: Listed> ErasedPosition for Line<G> {
+    fn restart(&mut self, seed: Seed) {
+        self.start = self.game.initial(seed);
+        self.rewind();
+    }
+
+    fn rewind(&mut self) {
+        self.state = self.start.clone();
+        self.played.clear();
+        self.undos.clear();
+        self.list();
+    }
+
     fn node(&self) -> Node {
         self.game.node(&self.state)
     }

@@ -1,6 +1,6 @@
 //! Attacks whatever can be attacked (Tureček 2018, section 5.1), or a part of it (section 6.5).
 
-use ludorum_core::Rng;
+use ludorum_core::{Carried, Rng};
 use ludorum_games::dicewars::{Areas, Attack, State};
 
 use super::tactic::Tactic;
@@ -58,6 +58,13 @@ impl Tactic for Naive {
         self.turn.attacks += usize::from(attack.is_some());
         self.turn.attacked_at = attack.map(|_| state.attacks());
         attack
+    }
+
+    fn carries(&self) -> Carried {
+        match self.aggressivity < 1.0 {
+            true => Carried::Choices,
+            false => Carried::Nothing,
+        }
     }
 }
 

@@ -1,7 +1,7 @@
 //! Strength difference checking, and single turn expectiminimax in its two versions (Tureček 2018,
 //! sections 5.2 and 5.3).
 
-use ludorum_core::Rng;
+use ludorum_core::{Carried, Rng};
 use ludorum_games::dicewars::{Area, Areas, Attack, MAX_DICE, State, success};
 
 use super::tactic::{Tactic, best_of};
@@ -20,6 +20,10 @@ impl Tactic for Sdc {
             .map(|attack| (attack, lead(attack)));
         let (attack, lead) = best_of(attacks, rng)?;
         (lead >= 0.0).then_some(attack)
+    }
+
+    fn carries(&self) -> Carried {
+        Carried::Nothing
     }
 }
 
@@ -68,6 +72,10 @@ impl Tactic for Ste {
             wanted.then_some((attack, odds * weight))
         });
         best_of(attacks, rng).map(|(attack, _)| attack)
+    }
+
+    fn carries(&self) -> Carried {
+        Carried::Nothing
     }
 }
 

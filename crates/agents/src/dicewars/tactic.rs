@@ -1,6 +1,6 @@
 //! Players that decide from a position alone, and how they become agents.
 
-use ludorum_core::{Agent, Choice, Rng, Turn};
+use ludorum_core::{Agent, Carried, Choice, Rng, Turn};
 use ludorum_games::DiceWars;
 use ludorum_games::dicewars::{Attack, Move, State};
 
@@ -9,12 +9,21 @@ pub trait Tactic: Send {
     /// The attack to make, or none to end the turn. `state` is one in which the seat to move
     /// decides; `players` is their number, the eliminated included.
     fn decide(&mut self, state: &State, players: usize, rng: &mut Rng) -> Option<Attack>;
+
+    /// What it carries from one decision to the next; the default is the safe answer.
+    fn carries(&self) -> Carried {
+        Carried::Choices
+    }
 }
 
 impl Tactic for Box<dyn Tactic> {
     #[inline]
     fn decide(&mut self, state: &State, players: usize, rng: &mut Rng) -> Option<Attack> {
         (**self).decide(state, players, rng)
+    }
+
+    fn carries(&self) -> Carried {
+        (**self).carries()
     }
 }
 
@@ -26,6 +35,10 @@ impl<T: Tactic> Agent<DiceWars> for Tactical<T> {
         let players = ludorum_core::Game::seats(turn.game);
         let attack = self.0.decide(turn.view, players, rng);
         Choice::plain(attack.map_or(Move::End, Move::Attack))
+    }
+
+    fn carries(&self) -> Carried {
+        self.0.carries()
     }
 }
 

@@ -21,7 +21,7 @@ use super::board::{Board, HEIGHT, HEXES, Hex, Unfit, WIDTH};
 use super::deal::USUAL_AREAS;
 use super::notation::{letter, read_attack};
 use super::odds::{MAX_DICE, Roll};
-use super::state::{Attack, Battle, MAX_RESERVE, Phase, State};
+use super::state::{Attack, Battle, LastBattle, MAX_RESERVE, Phase, State};
 
 /// The sign of no area, and then those of areas.
 const SIGNS: &[u8; MAX_AREAS + 1] = b".123456789abcdefghijklmnopqrstuvw";
@@ -123,7 +123,8 @@ impl DiceWars {
         if last != "-" {
             let battle = read_battle(last).filter(|battle| self.could_be(&state, battle));
             let reason = "the last attack is such as 12>7:A654-B123, between areas that fit it";
-            state.last = Some(battle.ok_or_else(|| in_part(7, reason))?);
+            let battle = battle.ok_or_else(|| in_part(7, reason))?;
+            state.last = Some(LastBattle::Shown(battle));
         }
         if (attacks == 0) != state.last.is_none() {
             return Err(in_part(

@@ -5,8 +5,7 @@ use std::sync::Arc;
 use ludorum_core::{Chance, Game, Listing, Node, Outcome, PerSeat, Rng, Seat, Seed};
 
 use super::growth::Growth;
-use super::odds::rolls;
-use super::state::{Battle, Phase, State};
+use super::state::{LastBattle, Phase, State};
 use super::{DiceWars, Move};
 
 /// So many rounds without an attack are a draw.
@@ -22,7 +21,7 @@ pub struct Undo {
     reserve: u8,
     /// On the two areas of an attack.
     dice: (u8, u8),
-    last: Option<Battle>,
+    last: Option<LastBattle>,
 }
 
 impl DiceWars {
@@ -92,19 +91,18 @@ impl Game for DiceWars {
             (Move::Grow(growth), _) => state.grow(growth, state.income().1, self.players),
             (Move::Won | Move::Lost, Phase::Roll(attack)) => {
                 let won = mv == Move::Won;
-                // The same position always shows the same dice for the same result.
-                let mut rng = Seed(state.key()).child("dice", u64::from(won)).rng();
+                let key = state.key();
                 undo.dice = (state.dice(attack.from), state.dice(attack.to));
-                let (attacking, defending) = rolls(undo.dice.0, undo.dice.1, won, &mut rng);
                 let defender = state.owner(attack.to);
                 undo.reserve = state.reserve(defender);
                 state.resolve(attack, won);
-                state.last = Some(Battle {
+                state.last = Some(LastBattle::Decided {
                     attack,
                     attacker: state.turn,
                     defender,
-                    attacking,
-                    defending,
+                    dice: undo.dice,
+                    won,
+                    key,
                 });
             }
             (Move::Won | Move::Lost, _) => debug_assert!(false, "nothing is being rolled"),
@@ -126,7 +124,7 @@ impl Game for DiceWars {
                 state.dice[attack.to.index()] = undo.dice.1;
                 state.attacks -= 1;
                 if mv == Move::Won {
-                    let (attacker, defender) = (undo.turn.index(), battle.defender.index());
+                    let (attacker, defender) = (undo.turn.index(), battle.defender().index());
                     state.owned[attacker] = state.owned[attacker].without(attack.to);
                     state.owned[defender] = state.owned[defender].with(attack.to);
                     state.reserves[defender] = undo.reserve;

@@ -2,12 +2,12 @@
 
 use std::sync::Arc;
 
-use ludorum_core::{MAX_SEATS, Rng, Seat};
+use ludorum_core::{MAX_SEATS, Rng, Seat, Seed};
 
 use super::areas::{Area, Areas, MAX_AREAS};
 use super::board::Board;
 use super::growth::Growth;
-use super::odds::{MAX_DICE, Roll, success};
+use super::odds::{MAX_DICE, Roll, rolls, success};
 use crate::mixing::mixed;
 
 /// The most dice a seat may keep for later.
@@ -48,6 +48,58 @@ pub struct Battle {
     pub defending: Roll,
 }
 
+/// What is known of the last attack. Dice are for people to look at, so they are drawn when somebody
+/// looks: the same for the same position and result.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum LastBattle {
+    /// Its dice are known.
+    Shown(Battle),
+    /// It was decided, from a position with this key.
+    Decided {
+        attack: Attack,
+        attacker: Seat,
+        defender: Seat,
+        /// The dice of both.
+        dice: (u8, u8),
+        won: bool,
+        key: u64,
+    },
+}
+
+impl LastBattle {
+    pub(super) fn defender(&self) -> Seat {
+        match self {
+            LastBattle::Shown(Battle { defender, .. }) | LastBattle::Decided { defender, .. } => {
+                *defender
+            }
+        }
+    }
+
+    fn battle(&self) -> Battle {
+        match *self {
+            LastBattle::Shown(battle) => battle,
+            LastBattle::Decided {
+                attack,
+                attacker,
+                defender,
+                dice,
+                won,
+                key,
+            } => {
+                let mut rng = Seed(key).child("dice", u64::from(won)).rng();
+                let (attacking, defending) = rolls(dice.0, dice.1, won, &mut rng);
+                Battle {
+                    attack,
+                    attacker,
+                    defender,
+                    attacking,
+                    defending,
+                }
+            }
+        }
+    }
+}
+
 /// A position. The last battle is for people to look at; it is no part of what makes positions
 /// equal, for it does not matter for the rest of the game.
 #[derive(Clone, Debug)]
@@ -63,7 +115,7 @@ pub struct State {
     /// Turns ended since the last attack, the one it was made in included; the start counts as
     /// an attack in an earlier turn.
     pub(super) idle: u8,
-    pub(super) last: Option<Battle>,
+    pub(super) last: Option<LastBattle>,
 }
 
 impl PartialEq for State {
@@ -152,8 +204,8 @@ impl State {
     }
 
     /// The last attack that was decided, as it went.
-    pub fn last_battle(&self) -> Option<&Battle> {
-        self.last.as_ref()
+    pub fn last_battle(&self) -> Option<Battle> {
+        self.last.as_ref().map(LastBattle::battle)
     }
 
     /// The number of seats that still own an area.

@@ -125,7 +125,7 @@ fn shown_dice_agree_with_the_result() {
         let mut before = None;
         super::watch(&game, ludorum_core::Seed(seed), |state, _| {
             if let (Some((attack, dice)), Phase::Decide) = (before.take(), state.phase()) {
-                let battle: &Battle = state.last_battle().expect("an attack was made");
+                let battle: Battle = state.last_battle().expect("an attack was made");
                 assert_eq!(battle.attack, attack);
                 let shown = (battle.attacking.pips().len(), battle.defending.pips().len());
                 assert_eq!(shown, dice);
