@@ -2,6 +2,7 @@
 //! far as it is known (the Swiss system), for games between unequals say little.
 
 use std::cmp::Reverse;
+use std::collections::HashMap;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc;
 use std::thread;
@@ -10,7 +11,7 @@ use ludorum_catalog::{Key, Variant};
 use ludorum_core::{Seed, Stop};
 
 use super::{Ladder, Rating, Unrated};
-use crate::game::{GameResult, play_game};
+use crate::game::{GamePlayer, GameResult, Records};
 use crate::statistics::{gathered, ranking};
 use crate::stats::{Ranking, Strengths, strengths, strengths_from};
 use crate::{Pairing, Plan, PlanError};
@@ -92,11 +93,7 @@ pub fn play_ladder(
         return Ok(None);
     }
     let fitted = fit(agents.len(), &blocks, Some(&fitted.logs));
-    let rankings: Vec<Vec<Ranking>> = blocks
-        .iter()
-        .map(|block| block.iter().map(ranking).collect())
-        .collect();
-    let intervals = fitted.elo_95_of_clusters(&rankings);
+    let intervals = fitted.elo_95_of_clusters(&clusters(&blocks));
     let intervals = intervals.unwrap_or_else(|| fitted.elo_95());
     Ok(Some(Ladder {
         program: ludorum_record::Header::this_program(),
@@ -153,10 +150,11 @@ fn play_groups(
             let (sender, all, next) = (sender.clone(), &all, &next);
             scope.spawn(move || {
                 while let Some(&(group, game)) = all.get(next.fetch_add(1, Ordering::Relaxed)) {
-                    let Some((result, _)) = play_game(&groups[group].1, game, stop) else {
+                    let mut player = GamePlayer::new(&groups[group].1, Records::None);
+                    let Some(played) = player.play(game, stop) else {
                         return;
                     };
-                    if sender.send((group, result)).is_err() {
+                    if sender.send((group, played.result)).is_err() {
                         return;
                     }
                 }
@@ -184,6 +182,27 @@ fn play_groups(
     blocks
         .map(|block| block.iter().map(numbered).collect())
         .collect()
+}
+
+/// The rankings of the games of each block. Blocks of the very same games are one: they are no more
+/// evidence than one of them.
+fn clusters(blocks: &[Vec<GameResult>]) -> Vec<Vec<Ranking>> {
+    let mut known: HashMap<Vec<(u64, Vec<usize>)>, usize> = HashMap::new();
+    let mut clusters: Vec<Vec<Ranking>> = Vec::new();
+    for block in blocks {
+        let game = |game: &GameResult| {
+            let agents = game.seats.iter().map(|seat| seat.agent);
+            Some((game.hash?, agents.collect()))
+        };
+        let games: Option<Vec<(u64, Vec<usize>)>> = block.iter().map(game).collect();
+        let next = clusters.len();
+        let cluster = games.map_or(next, |games| *known.entry(games).or_insert(next));
+        if cluster == next {
+            clusters.push(Vec::new());
+        }
+        clusters[cluster].extend(block.iter().map(ranking));
+    }
+    clusters
 }
 
 fn fit(agents: usize, blocks: &[Vec<GameResult>], guess: Option<&[f64]>) -> Strengths {

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use super::dimension::{Dimension, with_parameters};
 use crate::schedule::{Pairing, Schedule, Seatings};
 use crate::stats::{mean_95, wilson};
-use crate::{Layout, Openings, Plan, PlanError, Venue};
+use crate::{Layout, Openings, Plan, PlanError, Tally, Venue};
 
 /// What is to be tuned, and how it is tried.
 #[derive(Clone, Debug)]
@@ -132,17 +132,28 @@ impl Tuning {
         }
         let scores = block_scores(plan.layout(), &games);
         let (score, half) = mean_95(scores.iter().copied());
+        let mut tally = Tally::new(plan.agents(), Some(plan.layout().clone()));
+        games.iter().for_each(|game| tally.add(game));
+        // A block that is repeated is no more evidence than one.
+        let (half, different) = match tally.distinct() {
+            Some(distinct) => {
+                let repeated = distinct.all_blocks as f64 / distinct.blocks.max(1) as f64;
+                (half * repeated.sqrt(), distinct.games)
+            }
+            None => (half, games.len() as u64),
+        };
         Ok(Some(Trial {
             spec: plan.agents()[0].clone(),
             values,
             score,
-            interval: interval(score, half, games.len() as u64),
+            interval: interval(score, half, different),
             games: games.len() as u64,
         }))
     }
 }
 
-/// The interval of a score from blocks; if all blocks ended alike, that of so many games.
+/// The interval of a score from blocks; if all blocks ended alike, that of as many games as were
+/// different.
 fn interval(score: f64, half: f64, games: u64) -> Option<(f64, f64)> {
     if half == 0.0 {
         return Some(wilson(score * games as f64, games));

@@ -177,3 +177,61 @@ fn the_agents_of_the_thesis_finish_games_of_tic_tac_toe() {
     assert_eq!(games.len(), 20);
     assert!(games.iter().all(|game| game["forfeit"].is_null()));
 }
+
+/// Fifty times the same two games once made an interval of 96.3% to 100%.
+#[test]
+fn repeated_games_are_told_and_are_no_evidence() {
+    let run = ludorum(&[
+        "match",
+        "quoridor:size=5",
+        "minimax",
+        "astar",
+        "--games",
+        "100",
+    ]);
+    run.ok().tells(&[
+        "100 games, 2 different",
+        "34.2% to 100.0%",
+        "2 different games out of 100: these agents play the same game from the same start every \
+         time",
+        "use --openings",
+    ]);
+    let test = ludorum(&[
+        "sprt",
+        "quoridor:size=5",
+        "minimax",
+        "astar",
+        "--games",
+        "4000",
+    ]);
+    assert_eq!(test.code, 1, "{}", test.err);
+    test.tells(&["of them repeated and no evidence: not decided yet"]);
+    assert!(
+        test.err.contains("more games decide nothing"),
+        "{}",
+        test.err
+    );
+}
+
+/// Every game once took 1.5 kB until the end.
+#[cfg(target_os = "linux")]
+#[test]
+fn memory_does_not_grow_with_the_number_of_games() {
+    let games = ["--games", "200000", "--threads", "1"];
+    let args = [&["match", "tictactoe", "random", "random"], &games[..]].concat();
+    let mut child = crate::command(&args)
+        .stdout(std::process::Stdio::null())
+        .spawn()
+        .unwrap();
+    let status = format!("/proc/{}/status", child.id());
+    let mut most = 0;
+    while child.try_wait().unwrap().is_none() {
+        let status = fs::read_to_string(&status).unwrap_or_default();
+        let peak = status.lines().find_map(|line| line.strip_prefix("VmHWM:"));
+        let peak = peak.and_then(|peak| peak.split_whitespace().next()?.parse().ok());
+        most = peak.unwrap_or(0_u64).max(most);
+        std::thread::sleep(std::time::Duration::from_millis(20));
+    }
+    assert!(child.wait().unwrap().success());
+    assert!((1..150_000).contains(&most), "{most} kB");
+}
