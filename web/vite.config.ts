@@ -26,6 +26,8 @@ export default defineConfig({
   plugins: [svelte(), compress()],
   build: { target: "es2022", modulePreload: { polyfill: false } },
   server: {
+    // The words in English are built in, and lie beside the other languages.
+    fs: { allow: [".."] },
     // `npm run dev` beside `ludorum serve`.
     proxy: {
       "/api": { target: "http://127.0.0.1:7878", ws: true },

@@ -25,6 +25,9 @@ theme-dark = Tmavý
 theme-contrast = Vysoký kontrast
 loading = Načítám…
 reconnecting = Spojení se přerušilo. Zkouším to znovu…
+unsent-kept = Bez spojení. Váš tah čeká a zahraje se, jakmile se spojení obnoví.
+unsent-late = Váš tah přišel pozdě, hra mezitím pokračovala.
+unsent-refused = Bez spojení. Zkuste to znovu, až se obnoví.
 try-again = Zkusit znovu
 all = Vše
 number-wanted = Celé číslo od { $least } do { $most }, prosím.
@@ -372,6 +375,8 @@ listed = Ukázat stůl v herně
 allow-spectators = Ostatní se mohou dívat
 substitute = Když někdo odejde, hraje za něj počítač
 allow-hints = Nápověda je povolena
+hints-between-people = Mezi lidmi je nápověda vypnutá, pokud nesouhlasí všichni: kdo usedá ke stolu, vidí, zda je povolena.
+hints-agreed = U tohoto stolu je povolena nápověda. Kdo je připraven, s tím souhlasí.
 clock-minutes = Minut pro každého hráče, 0 bez hodin
 clock-increment = Sekund navíc za každý tah
 seed = Semínko náhody
@@ -450,6 +455,8 @@ you-lost =
         [time] Vypršel vám čas. Vítěz: { $who }
        *[rules] Vítěz: { $who }
     }
+you-dropped-out = Už nehrajete, jste na { $place }. místě. Můžete se dívat na ostatní.
+you-dropped-out-over = Skončili jste na { $place }. místě. Vítěz: { $who }
 somebody-won =
     { $by ->
         [resignation] Vítěz: { $who } (ostatní se vzdali)
@@ -463,7 +470,11 @@ expects = čeká { $chance }
 watching = Díváte se.
 undo = Vrátit tah
 ask-undo = Požádat o vrácení
-undo-asked = { $who } chce vrátit tah.
+undo-asked =
+    { $you ->
+        [yes] Chcete vrátit tah.
+       *[no] { $who } chce vrátit tah.
+    }
 undo-waits = Čeká se na ostatní
 taken-back =
     { $count ->
@@ -511,21 +522,47 @@ news-vacated = { $number }. místo je zase volné
 news-host = Hostitelem je teď { $who }
 news-away =
     { $agent ->
-        [none] { $who } odchází; hra čeká
-       *[other] { $who } odchází; hraje za něj { $agent }
+        [none] { $you ->
+            [yes] Odcházíte; hra čeká
+           *[no] { $who } odchází; hra čeká
+        }
+       *[other] { $you ->
+            [yes] Odcházíte; hraje za vás { $agent }
+           *[no] { $who } odchází; hraje za něj { $agent }
+        }
     }
-news-back = { $who } je zpět
-news-resigned = { $who } se vzdává
-news-flagged = { $who } už nemá čas
+news-back =
+    { $you ->
+        [yes] Jste zpět
+       *[no] { $who } je zpět
+    }
+news-resigned =
+    { $you ->
+        [yes] Vzdáváte se
+       *[no] { $who } se vzdává
+    }
+news-flagged =
+    { $you ->
+        [yes] Už nemáte čas
+       *[no] { $who } už nemá čas
+    }
 news-failed =
     { $agent ->
         [none] { $who } selhal a prohrál. { $reason }
        *[other] { $who } selhal; hraje za něj { $agent }. { $reason }
     }
 news-cancelled = Zrušeno: { $plugin }, { $reason }
-news-undo-refused = { $who } nechce tah vrátit
+news-undo-refused =
+    { $you ->
+        [yes] Nechcete tah vrátit
+       *[no] { $who } nechce tah vrátit
+    }
 news-undone = Vráceno k { $number }. tahu
-news-rematch-asked = { $who } chce hrát znovu
+news-rematch-asked =
+    { $you ->
+        [yes] Chcete hrát znovu
+       *[no] { $who } chce hrát znovu
+    }
 save-record = Uložit partii
 share = Pozvat
 share-text = Kdo má tento odkaz, může přijít ke stolu.
@@ -587,6 +624,7 @@ quoridor-passed =
         [yes] Vynecháváte tah
        *[no] { $who } vynechává tah
     }
+pass-label = bez tahu
 quoridor-walls-left =
     { $count ->
         [0] Nezbývá žádná zeď
@@ -754,6 +792,8 @@ study-apart-no-chance = V této hře není náhoda: naděje měnila jen rozhodnu
 study-luck = Náhoda
 study-own = Vlastní tahy
 study-others = Tahy ostatních
+study-rest = Nerozebráno
+study-change = Celkem
 study-export = Uložit a sdílet
 study-copy-link = Kopírovat odkaz
 study-copy-position = Kopírovat pozici
@@ -1058,6 +1098,8 @@ yinsh-passed =
        *[no] { $who } vynechává tah
     }
 yinsh-pass = Vynechat tah
+yinsh-label-row = řada { $from }–{ $to }
+yinsh-label-ring = prsten { $place } pryč
 yinsh-rings-won = Odstraněné kruhy: { $count } z { $of }
 yinsh-rings-to-place =
     { $count ->
@@ -1197,6 +1239,16 @@ dicewars-grows =
         [one] { $count } nová kostka
         [few] { $count } nové kostky
        *[other] { $count } nových kostek
+    }
+dicewars-label-won = útok vyšel
+dicewars-label-lost = útok nevyšel
+dicewars-label-end = konec tahu
+dicewars-label-grows =
+    { $count ->
+        [0] žádné kostky
+        [one] +{ $count } kostka
+        [few] +{ $count } kostky
+       *[other] +{ $count } kostek
     }
 dicewars-area = Území { $area } hráče { $who }, kostek: { $dice }
 dicewars-area-own = Území { $area }, vaše, kostek: { $dice }
@@ -1545,6 +1597,12 @@ sector66-cast =
        *[field] na { $place }
     }
 sector66-rolled = Náhoda rozhodla: { $number }
+sector66-rolled-for = { $what }: náhoda rozhodla { $number }
+sector66-moved =
+    { $you ->
+        [yes] { $what }: váš přesun z { $from } na { $to }
+       *[no] { $what }: přesun hráče { $who } z { $from } na { $to }
+    }
 sector66-roll = náhoda: { $number }
 sector66-rolling = Náhoda rozhoduje, počet možností: { $sides }
 sector66-skips =

@@ -25,6 +25,9 @@ theme-dark = Dark
 theme-contrast = High contrast
 loading = Loading…
 reconnecting = The connection is lost. Trying again…
+unsent-kept = No connection. Your move is kept and will be played as soon as there is one.
+unsent-late = Your move came too late: the game has gone on.
+unsent-refused = No connection. Try again when there is one.
 try-again = Try again
 all = All
 number-wanted = A whole number from { $least } to { $most }, please.
@@ -370,6 +373,8 @@ listed = Show the table in the lobby
 allow-spectators = Others may watch
 substitute = If somebody leaves, the computer plays on for them
 allow-hints = Hints are allowed
+hints-between-people = Between people hints are off unless everyone agrees: whoever sits down sees whether they are allowed.
+hints-agreed = Hints are allowed at this table. Whoever is ready agrees to that.
 clock-minutes = Minutes for each player, 0 for no clock
 clock-increment = Seconds added with each move
 seed = Seed
@@ -445,6 +450,8 @@ you-lost =
         [time] Your time is over. { $who } won
        *[rules] { $who } won
     }
+you-dropped-out = You are out of the game, in place { $place }. You can watch the others.
+you-dropped-out-over = You dropped out in place { $place }. { $who } won
 somebody-won =
     { $by ->
         [resignation] { $who } won: the others gave up
@@ -458,7 +465,11 @@ expects = expects { $chance }
 watching = You are watching.
 undo = Take back
 ask-undo = Ask to take back
-undo-asked = { $who } wants to take a move back.
+undo-asked =
+    { $you ->
+        [yes] You want to take a move back.
+       *[no] { $who } wants to take a move back.
+    }
 undo-waits = Waiting for the others
 taken-back =
     { $count ->
@@ -502,21 +513,47 @@ news-vacated = Seat { $number } is free again
 news-host = { $who } is the host now
 news-away =
     { $agent ->
-        [none] { $who } has left; the game waits
-       *[other] { $who } has left; { $agent } plays on
+        [none] { $you ->
+            [yes] You have left; the game waits
+           *[no] { $who } has left; the game waits
+        }
+       *[other] { $you ->
+            [yes] You have left; { $agent } plays on
+           *[no] { $who } has left; { $agent } plays on
+        }
     }
-news-back = { $who } is back
-news-resigned = { $who } gave up
-news-flagged = { $who } has no time left
+news-back =
+    { $you ->
+        [yes] You are back
+       *[no] { $who } is back
+    }
+news-resigned =
+    { $you ->
+        [yes] You gave up
+       *[no] { $who } gave up
+    }
+news-flagged =
+    { $you ->
+        [yes] You have no time left
+       *[no] { $who } has no time left
+    }
 news-failed =
     { $agent ->
         [none] { $who } failed and has lost. { $reason }
        *[other] { $who } failed; { $agent } plays on. { $reason }
     }
 news-cancelled = Cancelled: { $plugin }, { $reason }
-news-undo-refused = { $who } does not want the move taken back
+news-undo-refused =
+    { $you ->
+        [yes] You do not want the move taken back
+       *[no] { $who } does not want the move taken back
+    }
 news-undone = Taken back to move { $number }
-news-rematch-asked = { $who } wants to play again
+news-rematch-asked =
+    { $you ->
+        [yes] You want to play again
+       *[no] { $who } wants to play again
+    }
 save-record = Save the game
 share = Invite
 share-text = Whoever has this link can come to the table.
@@ -578,6 +615,7 @@ quoridor-passed =
         [yes] You pass
        *[no] { $who } passes
     }
+pass-label = pass
 quoridor-walls-left =
     { $count ->
         [0] No walls left
@@ -743,6 +781,8 @@ study-apart-no-chance = There is no luck in this game: only decisions changed th
 study-luck = Luck
 study-own = Own moves
 study-others = Moves of others
+study-rest = Not analysed
+study-change = Together
 study-export = Export and share
 study-copy-link = Copy a link
 study-copy-position = Copy the position
@@ -1040,6 +1080,8 @@ yinsh-passed =
        *[no] { $who } passes
     }
 yinsh-pass = Pass
+yinsh-label-row = row { $from }–{ $to }
+yinsh-label-ring = ring { $place } off
 yinsh-rings-won = { $count } of { $of } rings removed
 yinsh-rings-to-place =
     { $count ->
@@ -1172,6 +1214,15 @@ dicewars-grows =
         [0] No new dice
         [one] { $count } new die
        *[other] { $count } new dice
+    }
+dicewars-label-won = attack won
+dicewars-label-lost = attack lost
+dicewars-label-end = end of turn
+dicewars-label-grows =
+    { $count ->
+        [0] no new dice
+        [one] +{ $count } die
+       *[other] +{ $count } dice
     }
 dicewars-area = Area { $area } of { $who }, dice: { $dice }
 dicewars-area-own = Area { $area }, yours, dice: { $dice }
@@ -1519,6 +1570,12 @@ sector66-cast =
        *[field] on { $place }
     }
 sector66-rolled = Chance decides: { $number }
+sector66-rolled-for = { $what }: chance decides { $number }
+sector66-moved =
+    { $you ->
+        [yes] { $what } moved you from { $from } to { $to }
+       *[no] { $what } moved { $who } from { $from } to { $to }
+    }
 sector66-roll = chance: { $number }
 sector66-rolling = Chance decides between { $sides } possibilities
 sector66-skips =

@@ -5,10 +5,14 @@ import { language } from "./i18n/language.svelte";
 import { keepSettings } from "./settings.svelte";
 import "./style/app.css";
 
+/** Milliseconds a page waits for the words of its language; English is there. */
+const PATIENCE = 3000;
+
 const target = document.getElementById("app");
 // Before anything is seen, so that nobody is dazzled.
 keepSettings();
 if (target) {
-  // Nothing is shown before there are words for it.
-  void language.start().then(() => mount(App, { target }));
+  // Nothing is shown before there are words for it, unless they do not come.
+  const late = new Promise((done) => setTimeout(done, PATIENCE));
+  void Promise.race([language.start(), late]).then(() => mount(App, { target }));
 }

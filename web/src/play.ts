@@ -23,25 +23,22 @@ export function plainSettings(name: string, game: string): Settings {
     game,
     visibility: "listed",
     spectators: true,
-    hints: true,
+    // Between people they are off unless all agree.
+    hints: false,
     thinking: true,
     reveal: false,
     pace: settings.watch,
   };
 }
 
+/** What this person is called at a table: others may see it, so never "you". */
 export function ownName(): string {
-  return settings.name.trim() || t("you-name");
-}
-
-/** What this person is called where others may have no name either. */
-export function networkName(): string {
   return settings.name.trim() || t("guest-name");
 }
 
 /** The same at a table at which some names are taken: whoever has chosen none gets one that is free. */
 export function freeName(taken: string[]): string {
-  const name = networkName();
+  const name = ownName();
   const used = new Set(taken.map((other) => other.toLowerCase()));
   let free = name;
   if (!settings.name.trim()) for (let number = 2; used.has(free.toLowerCase()); number++) free = `${name} ${number}`;
@@ -66,7 +63,7 @@ export async function openTable(wanted: NewTable): Promise<void> {
 export async function quickGame(game: string, others: Seating[]): Promise<void> {
   const name = ownName();
   await openTable({
-    settings: { ...plainSettings(tableName(), game), visibility: "unlisted" },
+    settings: { ...plainSettings(tableName(), game), visibility: "unlisted", hints: true },
     seats: [{ kind: "here", name }, ...others],
     name,
   });

@@ -1,23 +1,31 @@
-// Which page is shown: the path of the address, without a reload.
+// Which page is shown: the path of the address, without a reload. Going back shows a page where it was left.
+
+import { ScrollMemory } from "./scroll";
 
 class Router {
   path = $state(location.pathname);
   query = $state.raw(new URLSearchParams(location.search));
 
+  readonly #scroll = new ScrollMemory();
+
   constructor() {
-    addEventListener("popstate", () => this.#read());
+    addEventListener("popstate", () => {
+      this.#read();
+      this.#scroll.restore();
+    });
     addEventListener("click", (event) => this.#follow(event));
   }
 
   go(to: string): void {
-    history.pushState(null, "", to);
+    this.#scroll.leave();
+    history.pushState(this.#scroll.entry(), "", to);
     this.#read();
     scrollTo(0, 0);
   }
 
   /** Changes the address of the page that is shown, so that coming back to it is coming to this one. */
   replace(to: string): void {
-    history.replaceState(null, "", to);
+    history.replaceState(history.state, "", to);
     this.#read();
   }
 

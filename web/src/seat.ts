@@ -12,15 +12,20 @@ export function seatName(seat: SeatInfo | undefined): string {
   return seat.kind === "agent" && seat.agent && !seat.named ? agentTitle(seat.agent) : seat.name;
 }
 
-/** Names told apart by numbers where they are the same. */
-export function toldApart(names: string[]): string[] {
-  const twice = (name: string) => names.filter((other) => other === name).length > 1;
-  return names.map((name, seat) => (twice(name) ? `${name} (${seat + 1})` : name));
+/** Names told apart by numbers where they are the same; `specs` are those of agents that are called by what they are. */
+export function toldApart(names: string[], specs: (string | null)[] = []): string[] {
+  return names.map((name, seat) => {
+    if (names.filter((other) => other === name).length < 2) return name;
+    const number = names.slice(0, seat + 1).filter((other) => other === name).length;
+    const spec = specs[seat];
+    return spec ? agentTitle(spec, number) : `${name} (${number})`;
+  });
 }
 
 /** What somebody at a table is called there. */
 export function nameAt(info: Pick<TableInfo, "seats">, seat: number): string {
-  return toldApart(info.seats.map(seatName))[seat] ?? "";
+  const specs = info.seats.map(({ kind, agent, named }) => (kind === "agent" && agent && !named ? agent : null));
+  return toldApart(info.seats.map(seatName), specs)[seat] ?? "";
 }
 
 /** The colour of a seat; clear boards have their own. */
@@ -36,9 +41,10 @@ export function agentName(name: string): string {
   return language.has(id) ? t(id) : name;
 }
 
-/** An agent by its spec, in words. */
-export function agentTitle(spec: string): string {
-  const title = agentName(spec.split(":")[0] ?? spec);
+/** An agent by its spec, in words; one of several that are called the same by its number. */
+export function agentTitle(spec: string, number?: number): string {
+  const name = agentName(spec.split(":")[0] ?? spec);
+  const title = number === undefined ? name : `${name} ${number}`;
   const level = params(spec).get("level");
   return level ? t("agent-at-level", { name: title, level }) : title;
 }

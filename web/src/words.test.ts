@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 
 import type { Thought } from "./api/types";
-import { candidates, chance } from "./words";
+import { boardOf } from "./boards";
+import { candidates, chance, labelOf, wordsOfMove } from "./words";
 
 const thought = (best: string, moves: Thought["candidates"]): Thought => ({
   ply: 0, agent: "x", best, value: 0.5, line: [best], candidates: moves, nodes: 1, playouts: 0, depth: 1, time: 1,
@@ -25,4 +26,23 @@ test("the chosen move is drawn first, and no move that is only known not to be b
     { text: "d", label: "" },
   ]);
   expect(candidates(thought("z", []), 3)).toEqual([{ text: "z", label: "75%" }]);
+});
+
+test("moves stand in lists as words", () => {
+  const label = (game: string, text: string) => labelOf(boardOf(game), game, text);
+  expect(["12>7", "won", "lost", "end", "+4:1,10:2", "+7:1", "+"].map((text) => label("dicewars", text))).toEqual([
+    "12 → 7", "attack won", "attack lost", "end of turn", "+3 dice", "+1 die", "no new dice",
+  ]);
+  expect(["e5", "e5-e8", "=b3-f7", "xb2", "pass"].map((text) => label("yinsh", text))).toEqual(["e5", "e5-e8", "row b3–f7", "ring b2 off", "pass"]);
+  expect(["e2", "e3h", "pass"].map((text) => label("quoridor", text))).toEqual(["e2", "e3h", "pass"]);
+  expect(["stun@p2", "roll3", "pass"].map((text) => label("sector66:template=everything", text))).toEqual(["stun → Player 2", "chance: 3", "pass"]);
+});
+
+test("a trapdoor is said to whoever hears the page, by the name of the player", () => {
+  const before = "h6,b8/9,9/-/4/1/-/h7=trapdoor,b3=trapdoor/-/-,-/0,0/-/-";
+  const positions = [before, before.replace("h6,", "b3,")];
+  const variant = "sector66:template=everything";
+  const told = { kind: boardOf(variant), variant, history: [{ seat: 0, text: "h7" }], at: (ply: number) => positions[ply], name: () => "Orange" };
+  expect(wordsOfMove({ ...told, own: [] }, 0)).toBe("Orange steps to h7. trapdoor moved Orange from h7 to b3");
+  expect(wordsOfMove({ ...told, own: [0] }, 0)).toBe("You step to h7. trapdoor moved you from h7 to b3");
 });

@@ -32,12 +32,16 @@ export class Table {
   news = $state.raw<Numbered[]>([]);
   replay = $state<string | null>(null);
   rematch = $state.raw<number[]>([]);
+  /** The seats that gave up or ran out of time in this game, in that order: whatever an agent does there is its own. */
+  out = $state.raw<number[]>([]);
   thinking = $state<number | null>(null);
   /** What an agent thinks so far, or thought of its last move. */
   thought = $state.raw<{ seat: number; thought: Thought; done: boolean } | null>(null);
   hint = $state.raw<Thought | null>(null);
   problem = $state.raw<Problem | null>(null);
   connected = $state(false);
+  /** What became of what was said without a connection: a move is kept until there is one, or comes too late; anything else is refused. */
+  unsent = $state<"kept" | "late" | "refused" | null>(null);
   /** Milliseconds between moves of others; what comes faster waits. */
   pace = 0;
   /** How many messages wait to be shown. */
@@ -54,6 +58,8 @@ export class Table {
   #again = false;
   /** The move that was sent and not answered yet. */
   #sent: { ply: number; text: string } | null = null;
+  /** The move that waits for a connection. */
+  #kept: { ply: number; text: string } | null = null;
   #live: Live<ServerMessage, ClientMessage>;
 
   constructor(readonly id: string) {
@@ -63,14 +69,21 @@ export class Table {
         return { type: "hello", version: VERSION, last: this.#last, seat: this.eyes ?? undefined, drawing: "none" } as ClientMessage;
       },
       message: (message) => this.receive(message),
-      status: (connected) => (this.connected = connected),
+      status: (connected) => {
+        this.connected = connected;
+        // It may not have come.
+        if (!connected && this.#sent) this.#keep(this.#sent);
+      },
     });
   }
 
   /** Says something, unless there is no connection; whatever was refused before is no longer shown. */
   say(message: ClientMessage): boolean {
     this.problem = null;
-    return this.#live.send(message);
+    this.#kept = null;
+    const isSent = this.#live.send(message);
+    this.unsent = isSent ? null : "refused";
+    return isSent;
   }
 
   /** The positions that were seen with these eyes. */
@@ -92,6 +105,12 @@ export class Table {
     return this.shared && plays && !this.game?.verdict && seat !== this.eyes ? seat : null;
   }
 
+  /** The place of a seat that dropped out: the last among those who were still playing; none if it plays or played on. */
+  placeOf(seat: number): number | null {
+    const before = this.out.indexOf(seat);
+    return before < 0 || !this.info ? null : this.info.seats.length - before;
+  }
+
   /** Looks with the eyes of one's seat, or of nobody. */
   look(seat: number | null): void {
     this.hint = null;
@@ -104,7 +123,24 @@ export class Table {
     const { ply } = this.game;
     if (this.#sent?.ply === ply && this.#sent.text === text) return;
     this.hint = null;
-    this.#sent = this.say({ type: "move", ply, text }) ? { ply, text } : null;
+    if (this.say({ type: "move", ply, text })) this.#sent = { ply, text };
+    else this.#keep({ ply, text });
+  }
+
+  #keep(move: { ply: number; text: string }): void {
+    this.#sent = null;
+    this.#kept = move;
+    this.unsent = "kept";
+  }
+
+  /** Plays the move that waited for a connection, if it can still be played. */
+  #playKept(game: GameView): void {
+    const kept = this.#kept;
+    if (!kept || !this.connected) return;
+    this.#kept = null;
+    this.unsent = null;
+    if (game.ply === kept.ply && game.moves?.includes(kept.text)) this.play(kept.text);
+    else if (this.history[kept.ply]?.text !== kept.text) this.unsent = "late";
   }
 
   close(): void {
@@ -224,6 +260,8 @@ export class Table {
       this.hint = null;
       this.problem = null;
       if (update.game.to_move !== this.thinking) this.thinking = null;
+      if (this.#kept) this.#playKept(update.game);
+      else this.unsent = null;
     }
   }
 
@@ -234,6 +272,7 @@ export class Table {
     this.eyes = this.you?.eyes ?? null;
     this.history = [];
     this.rematch = [];
+    this.out = [];
     this.thought = null;
     const first = update.events[0]?.seq ?? Infinity;
     this.news = this.news.filter(({ seq }) => seq < first);
@@ -247,6 +286,7 @@ export class Table {
         if (!this.#again) this.#seen.clear();
         this.replay = null;
         this.rematch = [];
+        this.out = [];
         this.thought = null;
         break;
       case "moved":
@@ -259,6 +299,10 @@ export class Table {
         break;
       case "ended":
         this.replay = event.replay;
+        break;
+      case "resigned":
+      case "flagged":
+        this.out = [...this.out, event.seat];
         break;
       case "rematch_asked":
         this.rematch = [...this.rematch, event.seat];

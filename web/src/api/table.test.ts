@@ -173,3 +173,53 @@ test("with other eyes everything is told again, and nothing of what the others s
   expect(FakeSocket.all[1]!.sent).toEqual([{ type: "hello", version: 1, last: 7, seat: 1, drawing: "none" }]);
   table.close();
 });
+
+test("a move made without a connection is kept and told, and played once there is one", () => {
+  const table = new Table("x");
+  const [first] = FakeSocket.all;
+  const game = (ply: number, moves: string[] | null) => ({ ply, position: `p${ply}`, to_move: ply % 2, moves });
+  const meet = (socket: FakeSocket, ply: number, moves: string[] | null, events: unknown[] = []) => {
+    socket.onopen?.();
+    socket.tell({ type: "you", version: 1, table: "x", seats: [0], host: true });
+    socket.tell({ type: "update", seq: ply, events, game: game(ply, moves) });
+  };
+  const reconnect = () => {
+    vi.advanceTimersByTime(10_000);
+    return FakeSocket.all.at(-1)!;
+  };
+  const drop = (socket: FakeSocket) => {
+    socket.readyState = 3;
+    socket.onclose?.();
+  };
+  meet(first!, 0, ["a1", "b1"]);
+  drop(first!);
+  table.play("a1");
+  expect(table.unsent).toBe("kept");
+  // Whoever changes their mind plays the other one.
+  table.play("b1");
+  const second = reconnect();
+  meet(second, 0, ["a1", "b1"]);
+  expect(second.sent.slice(1)).toEqual([{ type: "move", ply: 0, text: "b1" }]);
+  expect(table.unsent).toBeNull();
+  // It was sent, but the connection broke before an answer came.
+  drop(second);
+  expect(table.unsent).toBe("kept");
+  const third = reconnect();
+  meet(third, 1, null, [moved(1, 0, "b1")]);
+  expect(third.sent.slice(1)).toEqual([]);
+  expect(table.unsent).toBeNull();
+  // The game went on otherwise.
+  third.tell({ type: "update", seq: 2, events: [moved(2, 1, "c1")], game: game(2, ["d1"]) });
+  drop(third);
+  table.play("d1");
+  const fourth = reconnect();
+  meet(fourth, 1, null, [{ seq: 3, event: "undone", ply: 1 }]);
+  expect(table.unsent).toBe("late");
+  // Nothing but moves is kept.
+  drop(fourth);
+  table.say({ type: "undo" });
+  expect(table.unsent).toBe("refused");
+  const fifth = reconnect();
+  meet(fifth, 1, null);
+  expect([fifth.sent.length, table.unsent]).toEqual([1, null]);
+});

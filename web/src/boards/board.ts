@@ -46,8 +46,11 @@ export interface BoardProps {
   onmove?: (text: string) => void;
 }
 
-/** A message and its arguments; the page adds `who`, and `you`, which is yes or no. */
-export type Said = [id: string, args: Args];
+/** A message and its arguments; the page adds `who`, and `you`, which is yes or no: who moved, or the seat it says that it is about. */
+export type Said = [id: string, args: Args, about?: number];
+
+/** The position after a number of moves, if it is known. */
+export type PositionAt = (ply: number) => string | undefined;
 
 /** A game's board: everything the page knows about the game. */
 export interface BoardKind {
@@ -57,9 +60,15 @@ export interface BoardKind {
   /** What a seat has in hand, drawn beside its name. */
   Hand?: Component<{ variant: string; position: string; seat: number; colour: string }>;
   /** The move at `index` in words. */
-  describe(variant: string, history: Played[], index: number): Said;
+  describe(variant: string, history: Played[], index: number, at?: PositionAt): Said;
+  /** What the move at `index` brought about besides, as far as it is known. */
+  effects?(variant: string, history: Played[], index: number, at: PositionAt): Said[];
   /** A move as it stands in lists and hints, if its text says too little to people. */
-  label?(text: string): string;
+  label?(text: string, variant: string): string;
+  /** The move at `index` as it stands in the list of a game, if that says more than its label; empty otherwise. */
+  listed?(variant: string, history: Played[], index: number, at: PositionAt): string;
+  /** The variant that is played at once from the home page; the game as it comes if left out. */
+  usual?: string;
   /** A message for those who have not moved yet: what to do, and what for. */
   tip?: string;
   /** The name of what the game finds worth knowing about a position, if it finds anything. */

@@ -14,5 +14,5 @@ export function playerName(who: string): string {
 
 /** The names of all seats, told apart by numbers where they are the same. */
 export function playerNames(seats: string[]): string[] {
-  return toldApart(seats.map(playerName));
+  return toldApart(seats.map(playerName), seats.map((who) => (isAgent(who) ? who : null)));
 }

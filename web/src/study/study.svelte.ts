@@ -3,6 +3,7 @@
 import { ask, askLines } from "../api/client";
 import type { Analyse, Analysis, Checked, Explored, RecordInfo, SearchTree } from "../api/types";
 import { apart, type Shares } from "./apart";
+import type { Place } from "./share";
 
 export interface Step {
   /** Who moved; none is chance. */
@@ -98,6 +99,21 @@ export class Study {
     const ply = this.info.plies[index];
     if (ply?.value === undefined || ply.value === null || this.info.seats.length !== 2) return null;
     return ply.seat === 0 ? [ply.value, -ply.value] : [-ply.value, ply.value];
+  }
+
+  /** What is shown, for a link to it. */
+  get place(): Place {
+    const line = this.branch?.steps.map((step) => step.text) ?? [];
+    return { move: this.at, from: this.branch?.from ?? 0, line };
+  }
+
+  /** Goes to a place a link named, as far as its moves can be played. */
+  async visit({ move, from, line }: Place): Promise<void> {
+    if (line.length > 0) {
+      this.go(from);
+      await this.playAll(line);
+    }
+    this.go(move);
   }
 
   go(at: number): void {

@@ -4,8 +4,9 @@ import type { Numbered, TableInfo } from "../api/types";
 import { t } from "../i18n/language.svelte";
 import { agentTitle, nameAt } from "../seat";
 
-/** An event in words; nothing if everyone sees it anyway. */
-export function newsWords(event: Numbered, info: TableInfo): string {
+/** An event in words, as it is said to somebody who has the seats `own`; nothing if everyone sees it anyway. */
+export function newsWords(event: Numbered, info: TableInfo, own: number[]): string {
+  const you = "seat" in event && own.length === 1 && own[0] === event.seat ? "yes" : "no";
   const who = "seat" in event && event.seat !== undefined && event.seat !== null ? nameAt(info, event.seat) : "";
   switch (event.event) {
     case "seated":
@@ -17,12 +18,12 @@ export function newsWords(event: Numbered, info: TableInfo): string {
       return t("news-host", { who: event.name });
     case "away": {
       const agent = info.settings.substitute;
-      return t("news-away", { who, agent: agent ? agentTitle(agent) : "none" });
+      return t("news-away", { you, who, agent: agent ? agentTitle(agent) : "none" });
     }
     case "back":
     case "resigned":
     case "flagged":
-      return t(`news-${event.event}`, { who });
+      return t(`news-${event.event}`, { you, who });
     case "failed": {
       const agent = event.agent ? agentTitle(event.agent) : "none";
       return t("news-failed", { who, agent, reason: event.reason });
@@ -30,13 +31,13 @@ export function newsWords(event: Numbered, info: TableInfo): string {
     case "cancelled":
       return t("news-cancelled", { plugin: event.plugin, reason: event.reason });
     case "undo_asked":
-      return t("undo-asked", { who });
+      return t("undo-asked", { you, who });
     case "undo_refused":
-      return t("news-undo-refused", { who });
+      return t("news-undo-refused", { you, who });
     case "undone":
       return t("news-undone", { number: event.ply });
     case "rematch_asked":
-      return t("news-rematch-asked", { who });
+      return t("news-rematch-asked", { you, who });
     default:
       return "";
   }

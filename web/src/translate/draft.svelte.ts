@@ -2,7 +2,7 @@
 
 import { SvelteMap } from "svelte/reactivity";
 
-import { language } from "../i18n/language.svelte";
+import { ENGLISH, language } from "../i18n/language.svelte";
 import { doubt, HEADER, isCode, readParts, readTexts, writeFile, type Doubt, type Part } from "./ftl";
 
 const KEY = "ludorum-translation";
@@ -48,15 +48,14 @@ export class Draft {
   });
 
   async start(): Promise<void> {
-    const english = await fetch("/locales/en.ftl");
-    const text = await english.text();
-    this.#parts = readParts(text);
-    this.#english = readTexts(text);
+    this.#parts = readParts(ENGLISH);
+    this.#english = readTexts(ENGLISH);
     this.reference = this.#english;
     try {
       const kept: unknown = JSON.parse(localStorage.getItem(KEY) ?? "null");
-      const { code, file } = (kept ?? {}) as { code?: string; file?: string };
-      if (code && file) return this.load(code, file);
+      const { code = "", file = "" } = (kept ?? {}) as { code?: string; file?: string };
+      // One that is just begun has no code yet.
+      if (code || file.trim()) return this.load(code, file);
     } catch {
       // What was kept is not there any more.
     }

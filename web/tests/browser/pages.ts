@@ -257,10 +257,11 @@ export async function startGame(page: Page, game: string, agents: string[]): Pro
   return id;
 }
 
-/** Starts a game of two people at one screen, by the form. */
-export async function hotSeat(page: Page, game: string): Promise<void> {
+/** Starts a game of two people at one screen, by the form; with hints if they agree on them. */
+export async function hotSeat(page: Page, game: string, agreed?: "hints"): Promise<void> {
   await page.goto(`/new?game=${game}`);
   await page.locator('select[name="seat-2"]').selectOption("here");
+  if (agreed) await page.locator("input[name=hints]").check();
   await page.getByRole("button", { name: "Start" }).click();
   await page.getByTestId("status").waitFor();
 }

@@ -73,7 +73,7 @@ test("a level that suits: easy at first, the next one after a win", async () => 
   expect(await tictactoe.getByRole("radio", { name: "Easy" }).isChecked()).toBe(true);
   for (let game = 0; ; game++) {
     await page.goto("/");
-    await tictactoe.getByRole("button", { name: "Play", exact: true }).click();
+    await tictactoe.getByRole("button", { name: "Play Tic-tac-toe" }).click();
     for (const cell of ["b2", "a3", "c1", "c3", "a1", "b3", "b1", "a2", "c2"]) {
       if (await isOver()) break;
       const square = page.locator(`g.cell.legal[data-move="${cell}"]`);

@@ -179,7 +179,7 @@ test("in Dice Wars luck is told from skill, and together they make the result", 
   // Where chance acts its events have their odds, and another one can be tried.
   await page.keyboard.press("ArrowRight");
   await says("Chance decides");
-  await page.getByRole("button", { name: /^lost \d+ %$/ }).click();
+  await page.getByRole("button", { name: /^attack lost \d+ %$/ }).click();
   await page.getByText("It leaves the game at move 2.").waitFor();
 });
 
@@ -324,8 +324,10 @@ test("a translation is edited, seen at once, checked and saved", async () => {
   expect(saved).toMatch(/^home = Doma$/m);
   expect(saved).toMatch(/^author = Somebody$/m);
   expect(saved).not.toMatch(/^lobby =/m);
-  // The draft is still there after a reload, and the page as it was.
+  // The draft is still there after a reload, and tried until somebody goes back.
   await page.reload();
+  await page.getByRole("link", { name: "Doma", exact: true }).waitFor();
+  await page.getByRole("button", { name: "Back to my language" }).click();
   await page.getByRole("link", { name: "Home" }).waitFor();
   await expect.poll(() => field("home").inputValue()).toBe("Doma");
 });

@@ -156,7 +156,7 @@ test("the keyboard shows and says what a move flips, and Escape puts the ring ba
 });
 
 test("a hint is drawn on the board, for each kind of move", { timeout: 120_000 }, async () => {
-  await hotSeat(page, BLITZ);
+  await hotSeat(page, BLITZ, "hints");
   const hint = async (says: RegExp) => {
     await page.getByRole("button", { name: "Hint" }).click();
     await page.getByText(says).waitFor({ timeout: 60_000 });
@@ -171,9 +171,9 @@ test("a hint is drawn on the board, for each kind of move", { timeout: 120_000 }
   await hint(/Perhaps \w+-\w+: it promises 100 %/);
   expect(await page.locator("g.considered line.arrow").count()).toBeGreaterThan(0);
   await play(page, "f4-f6");
-  await hint(/Perhaps =c5-g5/);
+  await hint(/Perhaps row c5–g5/);
   await play(page, "=c5-g5");
-  await hint(/Perhaps x\w+/);
+  await hint(/Perhaps ring \w+ off/);
   expect(await page.locator("g.considered line.arrow").count()).toBe(0);
 });
 

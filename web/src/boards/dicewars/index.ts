@@ -1,4 +1,5 @@
 import type { Played } from "../../api/table.svelte";
+import { t } from "../../i18n/language.svelte";
 import type { BoardKind, Said } from "../board";
 import Board from "./Board.svelte";
 import Hand from "./Hand.svelte";
@@ -13,8 +14,20 @@ function describe(_variant: string, history: Played[], index: number): Said {
     return [`dicewars-${text}`, readAttack(history[index - 1]?.text ?? "") ?? { from: "", to: "" }];
   }
   if (!text.startsWith("+")) return ["dicewars-ends", {}];
-  const count = [...text.matchAll(/:(\d+)/g)].reduce((sum, [, dice]) => sum + Number(dice), 0);
-  return ["dicewars-grows", { count }];
+  return ["dicewars-grows", { count: diceIn(text) }];
+}
+
+/** How many dice a reinforcement brings. */
+function diceIn(text: string): number {
+  return [...text.matchAll(/:(\d+)/g)].reduce((sum, [, dice]) => sum + Number(dice), 0);
+}
+
+/** A move as it stands in lists. */
+function label(text: string): string {
+  const attack = readAttack(text);
+  if (attack) return `${attack.from} → ${attack.to}`;
+  if (text.startsWith("+")) return t("dicewars-label-grows", { count: diceIn(text) });
+  return ["won", "lost", "end"].includes(text) ? t(`dicewars-label-${text}`) : text;
 }
 
 export const dicewars: BoardKind = {
@@ -22,6 +35,7 @@ export const dicewars: BoardKind = {
   Board,
   Hand,
   describe,
+  label,
   tip: "dicewars-tip",
   paced: true,
   dealt: true,

@@ -1,4 +1,5 @@
 import type { Played } from "../../api/table.svelte";
+import { t } from "../../i18n/language.svelte";
 import { params, type BoardKind, type Said } from "../board";
 import Board from "./Board.svelte";
 import Hand from "./Hand.svelte";
@@ -25,6 +26,7 @@ export const quoridor: BoardKind = {
   Board,
   Hand,
   describe,
+  label: (text) => (text === "pass" ? t("pass-label") : text),
   tip: "quoridor-tip",
   insights: "ways",
   picture: {

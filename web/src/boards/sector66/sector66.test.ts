@@ -48,3 +48,22 @@ test("moves are said in words", () => {
   expect(say("e3v")).toEqual(["quoridor-walled", { place: "e3v", direction: "v" }]);
   expect(say("roll3")).toEqual(["sector66-rolled", { number: 3 }]);
 });
+
+test("what fields, spells and chance do to pawns is said, with whose pawn it is", () => {
+  const before = "h6,b8/9,9/-/4/1/-/h7=trapdoor,b3=trapdoor,e5=ice/-/-,-/0,0/-/-";
+  const positions = [before, before.replace("h6,", "b3,")];
+  const step = [{ seat: 0, text: "h7" }];
+  const at = (ply: number) => positions[ply];
+  expect(sector66.describe(GAME, step, 0, at)).toEqual(["sector66-stepped", { to: "h7" }]);
+  expect(sector66.effects!(GAME, step, 0, at)).toEqual([["sector66-moved", { what: "trapdoor", from: "h7", to: "b3" }, 0]]);
+  expect(sector66.listed!(GAME, step, 0, at)).toBe("h7 → b3");
+  // A step that goes where it says needs no more words, and neither does one of which the end is not known.
+  expect(sector66.effects!(GAME, step, 0, (ply) => [before, before.replace("h6,", "h7,")][ply])).toEqual([]);
+  expect(sector66.effects!(GAME, step, 0, () => undefined)).toEqual([]);
+  // Chance: a spell blows away the pawn of the other.
+  const cast = [{ seat: 0, text: "gust@p2" }, { seat: null, text: "roll3" }];
+  const gust = [before, before.replace(/-$/, "gust@p2:8:-"), before.replace(",b8", ",c8")];
+  expect(sector66.describe(GAME, cast, 1, (ply) => gust[ply])).toEqual(["sector66-moved", { what: "gust", from: "b8", to: "c8" }, 1]);
+  expect(sector66.listed!(GAME, cast, 1, (ply) => gust[ply])).toBe("gust → c8");
+  expect(sector66.describe(GAME, cast, 1, (ply) => (ply === 1 ? gust[1] : undefined))).toEqual(["sector66-rolled-for", { what: "gust", number: 3 }]);
+});

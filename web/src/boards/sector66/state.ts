@@ -18,6 +18,8 @@ export interface Position extends Plain {
   touched: Map<string, string[]>;
   /** Between how many numbers chance decides now. */
   sides: number | null;
+  /** The plug-in for which it decides. */
+  asks: string | null;
 }
 
 const list = (part: string): string[] => (part === "-" || part === "" ? [] : part.split(","));
@@ -48,6 +50,7 @@ export function read(variant: string, text: string): Position {
     skips: plain.pawns.map((_, seat) => Number(list(skips)[seat] ?? 0)),
     touched,
     sides: pending === "-" ? null : Number(pending.split(":")[1] ?? 0),
+    asks: pending === "-" ? null : (/^[^@:]+/.exec(pending)?.[0] ?? null),
   };
 }
 

@@ -1,3 +1,4 @@
+import { t } from "../../i18n/language.svelte";
 import type { BoardKind, Said } from "../board";
 import Board from "./Board.svelte";
 import Hand from "./Hand.svelte";
@@ -20,11 +21,27 @@ function say(text: string): Said {
   }
 }
 
+/** A move as it stands in lists. */
+function label(text: string): string {
+  const move = readMove(text);
+  switch (move.kind) {
+    case "row":
+      return t("yinsh-label-row", { from: move.points[0] ?? "", to: move.points.at(-1) ?? "" });
+    case "ring":
+      return t("yinsh-label-ring", { place: move.at });
+    case "pass":
+      return t("pass-label");
+    default:
+      return text;
+  }
+}
+
 export const yinsh: BoardKind = {
   name: "yinsh",
   Board,
   Hand,
   describe: (_variant, history, index) => say(history[index]?.text ?? ""),
+  label,
   tip: "yinsh-tip",
   picture: {
     variant: "yinsh",
