@@ -22,6 +22,7 @@ test("whoever has no name is You to themselves and a guest to others, never both
   await page.getByRole("button", { name: "Resign" }).click();
   await page.getByRole("button", { name: "Resign" }).first().click();
   await page.getByTestId("news").getByText("You gave up").waitFor();
+  await players.getByText("out of the game", { exact: true }).waitFor();
   await watcher.page.getByTestId("news").getByText("Guest gave up").waitFor();
   expect(await watcher.page.locator("main").textContent()).not.toMatch(/\bYou (has|moves|gives)\b/);
   await watcher.context.close();
