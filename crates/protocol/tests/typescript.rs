@@ -9,7 +9,7 @@ use ludorum_protocol::lobby::{
     Ready, ReplayInfo, Runner, SeatInfo, SeatKind, Seating, Session, Settings, Strength, TableInfo,
     VariantInfo, Visibility,
 };
-use ludorum_protocol::matches::{MatchDesk, MatchInfo, MatchState, NewMatch, Standing};
+use ludorum_protocol::matches::{MatchDesk, MatchInfo, MatchState, NewMatch, Repetition, Standing};
 use ludorum_protocol::record::{CheckRecord, Checked, RecordInfo, RecordPly};
 use ludorum_protocol::sector66::{
     CastOn, CheckFinding, CheckedTemplate, FieldLook, FieldShape, FileProblem, KeptTemplate,
@@ -95,6 +95,7 @@ fn the_types_of_the_page_are_ours() {
         MatchDesk,
         MatchInfo,
         MatchState,
+        Repetition,
         Standing,
         PluginShelf,
         PluginInfo,

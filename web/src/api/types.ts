@@ -908,6 +908,8 @@ agents: Array<Standing>, };
 
 export type MatchState = "running" | "done" | "stopped";
 
+export type Repetition = "always" | "often";
+
 export type Standing = { 
 /**
  * The spec of the agent.
