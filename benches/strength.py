@@ -71,13 +71,14 @@ def main() -> None:
     given = parser.parse_args()
     given.reports.mkdir(parents=True, exist_ok=True)
     for name in [given.only] if given.only else TABLES:
-        print(f"\n{name}\n\n| command | games | score | 95% interval |\n|---|---|---|---|", flush=True)
+        print(f"\n{name}\n\n| command | games | different | score | 95% interval |\n|---|---|---|---|---|", flush=True)
         for row in TABLES[name]:
             command, report = played(given.program, given.reports, given.threads, *row)
             first = report["agents"][0]
             low, high = first["win_rate_95"]
             score = f"{first['win_rate']:.1%} | {100 * low:.1f} to {100 * high:.1f}"
-            print(f"| `{command}` | {report['played']} | {score} |", flush=True)
+            different = report["distinct"]["games"]
+            print(f"| `{command}` | {report['played']} | {different} | {score} |", flush=True)
 
 
 if __name__ == "__main__":

@@ -350,6 +350,7 @@ async fn a_match_is_played_and_told_while_it_lasts() {
         json!({"game": "tictactoe", "agents": ["minimax", "random"], "games": 9, "seed": "3"});
     let begun: MatchInfo = running.post(&who, "match", &asked).await.unwrap();
     assert_eq!((begun.planned, begun.seed.as_str()), (10, "3"));
+    assert_eq!(begun.openings, None);
     let end = loop {
         let now = desk(&running, &who).await.current.unwrap();
         assert!(now.played <= 10);
@@ -363,6 +364,10 @@ async fn a_match_is_played_and_told_while_it_lasts() {
     assert_eq!((minimax.spec.as_str(), minimax.losses), ("minimax", 0));
     assert!(minimax.wins + minimax.draws == 10);
     assert!(minimax.low < minimax.rate && minimax.rate <= minimax.high);
+
+    let asked = json!({"game": "tictactoe", "agents": ["random", "random"], "games": 2, "openings": "random"});
+    let opened: MatchInfo = running.post(&who, "match", &asked).await.unwrap();
+    assert_eq!(opened.openings.as_deref(), Some("random:plies=4"));
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -407,6 +412,15 @@ async fn matches_that_cannot_be_are_refused() {
         ),
         (
             json!({"game": "tictactoe", "agents": random, "games": 2, "seed": "x"}),
+            Code::BadRequest,
+        ),
+        (
+            json!({"game": "tictactoe", "agents": random, "games": 2, "openings": "random:x=1"}),
+            Code::BadRequest,
+        ),
+        // No file of the machine is read.
+        (
+            json!({"game": "tictactoe", "agents": random, "games": 2, "openings": "Cargo.toml"}),
             Code::BadRequest,
         ),
         (
