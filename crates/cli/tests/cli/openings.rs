@@ -85,7 +85,7 @@ fn a_run_goes_on_with_its_own_openings_only() {
 fn parts_of_a_run_have_the_openings_of_the_whole() {
     let dir = folder("openings-parts");
     let tournament = ["tournament", "quoridor:size=3", "greedy", "astar", "random"];
-    let openings = "balanced:plies=2,by=minimax:depth=2,within=0.4";
+    let openings = "balanced:plies=2,by=minimax:depth=1,within=0.4";
     let run = |openings: &str, more: &[&str]| {
         let rest = ["--games", "6", "--openings", openings];
         ludorum(&[&tournament[..], &rest, more].concat())
