@@ -93,13 +93,13 @@ const BOARD: &str = "dicewars:areas=6,cap=40";
 
 /// What chance did last.
 fn chance(client: &Client) -> String {
-    let rolls = client.events.iter().filter_map(|event| match event {
+    let mut rolls = client.events.iter().filter_map(|event| match event {
         Event::Moved {
             seat: None, text, ..
         } => Some(text.clone()),
         _ => None,
     });
-    rolls.last().unwrap()
+    rolls.next_back().unwrap()
 }
 
 /// Plays the attack and takes it back.
