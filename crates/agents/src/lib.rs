@@ -2,11 +2,12 @@
 //!
 //! A [`Roster`] lists everyone who can play a game. It begins with the standard agents the game's
 //! capabilities allow, fed with [`Knowledge`] of the game where there is some; a game's own folder
-//! adds its specialists.
+//! adds its specialists, and what can be measured of its games.
 
 mod files;
 mod knowledge;
 mod levels;
+mod probe;
 mod roster;
 pub mod standard;
 
@@ -20,4 +21,5 @@ pub mod yinsh;
 pub use files::Files;
 pub use knowledge::Knowledge;
 pub use ludorum_search::BusyThread;
+pub use probe::{Count, MeasureKind, Probe, SetupNumbers};
 pub use roster::{AgentKind, Hired, Roster};

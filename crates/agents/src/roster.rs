@@ -2,7 +2,7 @@
 
 use ludorum_core::{Agent, Chance, Deterministic, Game, Hidden, Open, Param, ParamError, Params};
 
-use crate::{Files, Knowledge, standard};
+use crate::{Files, Knowledge, MeasureKind, SetupNumbers, standard};
 
 /// Builds an agent for a variant from checked parameters.
 type Build<G> = dyn Fn(&G, &Params) -> Result<Box<dyn Agent<G>>, ParamError> + Send + Sync;
@@ -107,6 +107,8 @@ pub struct Hired<G: Game> {
 pub struct Roster<G: Game> {
     kinds: Vec<AgentKind<G>>,
     strongest: &'static str,
+    measures: Vec<MeasureKind<G>>,
+    setup_numbers: Option<SetupNumbers<G>>,
 }
 
 impl<G: Game> Roster<G> {
@@ -150,6 +152,8 @@ impl<G: Game> Roster<G> {
         Roster {
             strongest: random.name,
             kinds: vec![random],
+            measures: Vec::new(),
+            setup_numbers: None,
         }
     }
 
@@ -183,5 +187,45 @@ impl<G: Game> Roster<G> {
     /// The kinds of agents, in the order in which they are listed.
     pub fn kinds(&self) -> &[AgentKind<G>] {
         &self.kinds
+    }
+
+    /// A new agent by its spec, `name` or `name:key=value,...`; none if there is no such name. It may be
+    /// made from these files.
+    ///
+    /// # Errors
+    /// When its parameters are not right, or a file they name is not.
+    pub fn hire(
+        &self,
+        game: &G,
+        spec: &str,
+        files: &Files,
+    ) -> Option<Result<Hired<G>, ParamError>> {
+        let (name, params) = spec.split_once(':').unwrap_or((spec, ""));
+        let kind = self.kinds.iter().find(|kind| kind.name == name)?;
+        Some(kind.hire(game, params, files))
+    }
+
+    /// Adds measures of how the game is played.
+    #[must_use]
+    pub fn measured_by(mut self, measures: impl IntoIterator<Item = MeasureKind<G>>) -> Roster<G> {
+        self.measures.extend(measures);
+        self
+    }
+
+    /// What can be measured of how the game is played.
+    pub fn measures(&self) -> &[MeasureKind<G>] {
+        &self.measures
+    }
+
+    /// Describes setups by numbers, so that results can be compared between them.
+    #[must_use]
+    pub fn with_setup_numbers(mut self, numbers: SetupNumbers<G>) -> Roster<G> {
+        self.setup_numbers = Some(numbers);
+        self
+    }
+
+    /// The numbers that describe a setup; none if the game has none.
+    pub fn setup_numbers(&self) -> Option<SetupNumbers<G>> {
+        self.setup_numbers
     }
 }

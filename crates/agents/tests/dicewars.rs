@@ -2,14 +2,17 @@
 
 use std::sync::Arc;
 
-use ludorum_agents::Files;
 use ludorum_agents::dicewars::{
-    Champion, Estimate, Features, Hidden, MOST_UNITS, Measures, Model, Naive, Sdc, Sight, Standing,
-    Ste, Tactic, Trained, Wealth, Weights, Wpm, hired, roster, shares, simulate, take_and_hold,
+    Champion, Estimate, Features, Hidden, MOST_UNITS, Model, Naive, Sdc, Sight, Standing, Ste,
+    Tactic, Trained, Wealth, Weights, Wpm, roster, take_and_hold,
 };
-use ludorum_core::{Game, MAX_SEATS, NamedFile, Notation, Seat, Seed};
+use ludorum_agents::{Count, Files};
+use ludorum_core::{
+    Agent, Budget, Chance, Game, MAX_SEATS, NamedFile, Node, Notation, Rng, Seat, Seed, Stop, Turn,
+    Watcher,
+};
 use ludorum_games::DiceWars;
-use ludorum_games::dicewars::{Attack, HEIGHT, State, WIDTH, success};
+use ludorum_games::dicewars::{Attack, HEIGHT, Move, State, WIDTH, success};
 use ludorum_testkit::{configured, evaluation_conforms};
 
 const AGENTS: [&str; 8] = [
@@ -63,47 +66,75 @@ fn decision(tactic: &mut dyn Tactic, state: &State) -> String {
     })
 }
 
+/// Plays a game in which `decide` says what the seat to move does, and returns its end. Every position
+/// is shown to `look`.
+fn play(
+    game: &DiceWars,
+    seed: Seed,
+    mut decide: impl FnMut(&State, &mut Rng) -> Move,
+    mut look: impl FnMut(&State),
+) -> State {
+    let mut rng = seed.child("play", 0).rng();
+    let mut state = game.initial(seed);
+    loop {
+        look(&state);
+        let mv = match game.node(&state) {
+            Node::Over => return state,
+            Node::Chance => game.sample(&state, &mut rng),
+            Node::Decide(_) => decide(&state, &mut rng),
+        };
+        game.make(&mut state, mv);
+    }
+}
+
+fn hired(game: &DiceWars, spec: &str, files: &Files) -> Box<dyn Agent<DiceWars>> {
+    let hired = roster()
+        .hire(game, spec, files)
+        .expect("it is on the roster");
+    hired
+        .unwrap_or_else(|error| panic!("{spec}: {error}"))
+        .agent
+}
+
+/// What an agent does.
+fn asked(game: &DiceWars, agent: &mut dyn Agent<DiceWars>, state: &State, rng: &mut Rng) -> Move {
+    let mut moves = Vec::new();
+    game.moves(state, &mut moves);
+    let turn = Turn {
+        game,
+        seat: state.turn(),
+        view: state,
+        moves: &moves,
+        budget: &Budget::UNLIMITED,
+        stop: &Stop::new(),
+        watcher: Watcher::NOBODY,
+    };
+    agent.choose(&turn, rng).best
+}
+
+/// Plays a game between agents.
+fn play_agents(game: &DiceWars, specs: &[&str], files: &Files, seed: Seed) -> State {
+    let hire = |spec: &&str| hired(game, spec, files);
+    let mut agents: Vec<Box<dyn Agent<DiceWars>>> = specs.iter().map(hire).collect();
+    let decide = |state: &State, rng: &mut Rng| {
+        let mv = asked(game, &mut *agents[state.turn().index()], state, rng);
+        assert_eq!(game.check_move(state, mv), Ok(()));
+        mv
+    };
+    play(game, seed, decide, |_| ())
+}
+
 #[test]
 fn everyone_plays_legal_games_to_the_end_for_any_number_of_players() {
     for players in 2..=MAX_SEATS {
         let game = DiceWars::new(players);
         for (index, spec) in (0..).zip(AGENTS) {
             let seed = Seed(5).child(spec, players as u64);
-            let mut state = game.initial(seed);
-            let mut rng = seed.child("play", 0).rng();
-            let mut tactics: Vec<Box<dyn Tactic>> = (0..players)
-                .map(|seat| {
-                    let spec = AGENTS[(index + seat) % AGENTS.len()];
-                    let tactic = hired(&game, spec, &Files::none()).unwrap().unwrap();
-                    Box::new(Checked { tactic, game }) as Box<dyn Tactic>
-                })
-                .collect();
-            simulate(&game, &mut state, &mut tactics, &mut rng, &mut ());
+            let at = |seat: usize| AGENTS[(index + seat) % AGENTS.len()];
+            let specs: Vec<&str> = (0..players).map(at).collect();
+            let state = play_agents(&game, &specs, &Files::none(), seed);
             assert!(game.outcome(&state).is_some());
-            let sum: f64 = shares(&state, players).iter().sum();
-            assert!((sum - 1.0).abs() < 1e-9);
         }
-    }
-}
-
-struct Checked {
-    tactic: Box<dyn Tactic>,
-    game: DiceWars,
-}
-
-impl Tactic for Checked {
-    fn decide(
-        &mut self,
-        state: &State,
-        players: usize,
-        rng: &mut ludorum_core::Rng,
-    ) -> Option<Attack> {
-        let attack = self.tactic.decide(state, players, rng);
-        if let Some(attack) = attack {
-            let mv = ludorum_games::dicewars::Move::Attack(attack);
-            assert_eq!(self.game.check_move(state, mv), Ok(()));
-        }
-        attack
     }
 }
 
@@ -119,20 +150,24 @@ fn the_naive_player_attacks_while_it_can() {
 fn lower_aggressivity_is_measured() {
     let measured = |aggressivity| {
         let game = DiceWars::new(2);
-        let mut measures = Measures::default();
+        let roster = roster();
+        let measure = roster
+            .measures()
+            .iter()
+            .find(|m| m.name() == "aggressivity");
+        let mut sum = Count::default();
         for index in 0..200 {
-            let seed = Seed(3).child("game", index);
             let mut players = [Naive::new(aggressivity), Naive::new(aggressivity)];
-            let mut state = game.initial(seed);
-            simulate(
-                &game,
-                &mut state,
-                &mut players,
-                &mut seed.rng(),
-                &mut measures,
-            );
+            let mut probe = measure.unwrap().probe(&game);
+            let decide = |state: &State, rng: &mut Rng| {
+                let attack = players[state.turn().index()].decide(state, 2, rng);
+                attack.map_or(Move::End, Move::Attack)
+            };
+            let seed = Seed(3).child("game", index);
+            play(&game, seed, decide, |state| probe.observe(&game, state));
+            sum.add(probe.counts(Seat::FIRST)[0]);
         }
-        measures.aggressivity(Seat::FIRST)
+        sum.share()
     };
     assert_eq!(measured(1.0), 1.0);
     let lower = measured(0.65);
@@ -271,12 +306,7 @@ fn wealth(state: &State, players: usize, first: Seat) -> Vec<(f64, f64)> {
 }
 
 impl Tactic for Judged {
-    fn decide(
-        &mut self,
-        state: &State,
-        players: usize,
-        rng: &mut ludorum_core::Rng,
-    ) -> Option<Attack> {
+    fn decide(&mut self, state: &State, players: usize, rng: &mut Rng) -> Option<Attack> {
         let decision = self.wpm.decide(state, players, rng);
         self.decisions += 1;
         let now = wealth(state, players, state.turn());
@@ -346,8 +376,11 @@ fn wpm_agents_choose_as_the_thesis_says() {
                 .map(|_| Judged::new(features, players))
                 .collect();
             let seed = Seed(7).child(features.name(), players as u64);
-            let mut state = game.initial(seed);
-            simulate(&game, &mut state, &mut tactics, &mut seed.rng(), &mut ());
+            let decide = |state: &State, rng: &mut Rng| {
+                let attack = tactics[state.turn().index()].decide(state, players, rng);
+                attack.map_or(Move::End, Move::Attack)
+            };
+            play(&game, seed, decide, |_| ());
             let decisions: usize = tactics.iter().map(|tactic| tactic.decisions).sum();
             assert!(decisions > 20, "{features:?} {players}: {decisions}");
         }
@@ -487,12 +520,7 @@ fn every_trained_agent_takes_weights_from_a_file() {
             estimates: shipped.estimates.iter().map(|e| reversed(e)).collect(),
         };
         let game_with = |spec: &str| {
-            let files = Files::anywhere();
-            let hire = |_| hired(&game, spec, &files).unwrap().unwrap();
-            let mut players: Vec<Box<dyn Tactic>> = (0..players).map(hire).collect();
-            let mut state = game.initial(Seed(4));
-            let mut rng = Seed(5).rng();
-            simulate(&game, &mut state, &mut players, &mut rng, &mut ());
+            let state = play_agents(&game, &vec![spec; players], &Files::anywhere(), Seed(4));
             game.print_position(&state)
         };
         let file = |name: &str, weights: &Weights| {
@@ -514,7 +542,7 @@ fn every_trained_agent_takes_weights_from_a_file() {
         );
         // For another number of players the file is refused, with what was expected.
         let spec = format!("{name}:weights={same}");
-        let error = hired(&DiceWars::new(3), &spec, &Files::anywhere());
+        let error = roster().hire(&DiceWars::new(3), &spec, &Files::anywhere());
         let error = error.unwrap().err().unwrap().to_string();
         assert!(
             error.contains(&format!("expected 'players 3', found 'players {players}'")),
@@ -524,7 +552,8 @@ fn every_trained_agent_takes_weights_from_a_file() {
             error.contains(&format!("ludorum train dicewars {name} --players 3")),
             "{error}"
         );
-        let error = hired(&game, &spec, &Files::none()).unwrap().err().unwrap();
+        let error = roster().hire(&game, &spec, &Files::none());
+        let error = error.unwrap().err().unwrap();
         assert!(error.to_string().contains("files are not read"), "{error}");
     }
     std::fs::remove_dir_all(folder).unwrap();
@@ -642,13 +671,9 @@ fn strong_players_beat_weak_ones() {
             let turn = (index % 2) as usize;
             let mut specs = [first, second];
             specs.rotate_left(turn);
-            let mut tactics: Vec<Box<dyn Tactic>> = specs
-                .iter()
-                .map(|spec| hired(&game, spec, &Files::none()).unwrap().unwrap())
-                .collect();
-            let mut state = game.initial(Seed(9).child("block", index / 2));
-            let mut rng = Seed(9).child("game", index).rng();
-            let winner = simulate(&game, &mut state, &mut tactics, &mut rng, &mut ());
+            // Both seatings share the deal and the dice.
+            let seed = Seed(9).child("block", index / 2);
+            let winner = play_agents(&game, &specs, &Files::none(), seed).winner();
             winner == Some(Seat::new(turn))
         });
         won.count() as f64 / games as f64

@@ -3,7 +3,8 @@
 use std::time::{Duration, Instant};
 
 use ludorum_catalog::{
-    Asking, Forfeit, Player, Position, SeatedAgent, SpecError, Variant, agent_stream, chance_rng,
+    Asking, Forfeit, GameProbe, Player, Position, SeatedAgent, SpecError, Variant, agent_stream,
+    chance_rng,
 };
 use ludorum_core::{Carried, Node, Outcome, PerSeat, Seat, Seed, Stop};
 use ludorum_record::{Header, Ply, Record, TakeBacks};
@@ -85,6 +86,8 @@ pub enum Records {
 pub struct GamePlayer<'a> {
     plan: &'a Plan,
     records: Records,
+    /// The measures that are taken.
+    measures: &'a [&'a str],
     /// Players of each agent that carry nothing from one move to the next, and so nothing from one game
     /// to the next: making them again would take longer than a quick game.
     idle: Vec<Vec<Player>>,
@@ -93,11 +96,12 @@ pub struct GamePlayer<'a> {
 }
 
 impl<'a> GamePlayer<'a> {
-    /// Plays games of this plan.
-    pub fn new(plan: &'a Plan, records: Records) -> GamePlayer<'a> {
+    /// Plays games of this plan and takes these measures in them.
+    pub fn new(plan: &'a Plan, records: Records, measures: &'a [&'a str]) -> GamePlayer<'a> {
         GamePlayer {
             plan,
             records,
+            measures,
             idle: plan.agents().iter().map(|_| Vec::new()).collect(),
             position: None,
         }
@@ -106,7 +110,7 @@ impl<'a> GamePlayer<'a> {
     /// Plays a game; none if `stop` was raised before it ended.
     ///
     /// # Panics
-    /// If the plan has no such game.
+    /// If the plan has no such game, or the game no such measure.
     pub fn play(&mut self, game: u64, stop: &Stop) -> Option<Played> {
         let plan = self.plan;
         assert!(game < plan.games(), "the match has {} games", plan.games());
@@ -124,6 +128,8 @@ impl<'a> GamePlayer<'a> {
             let idle = self.idle[agent].pop();
             players.push(idle.unwrap_or_else(|| new().expect("the plan has checked its specs")));
         }
+        let probe = |name: &&str| plan.variant().probe(name).expect("a measure of the game");
+        let mut probes: Vec<GameProbe> = self.measures.iter().map(probe).collect();
         let position = match self.position.take() {
             // All games of a block have one setup, and a board takes as long as a quick game.
             Some((mut position, same)) if same == seed => {
@@ -141,8 +147,17 @@ impl<'a> GamePlayer<'a> {
             let opened = table.open(&opening);
             opened.map_err(|error| plan.fail(error, stop)).ok()?;
         }
-        let forfeit = table.play(stop)?;
+        let forfeit = table.play(stop, &mut |position| {
+            for probe in &mut probes {
+                probe.observe(position);
+            }
+        })?;
         let result = table.result(game, seating, forfeit);
+        let seats = || Seat::all(seating.len());
+        let counts = probes
+            .iter()
+            .map(|probe| seats().map(|seat| probe.counts(seat)).collect());
+        let counts = counts.collect();
         let record = table.plies.take().map(|plies| {
             let specs = seating.iter().map(|&agent| plan.agents()[agent].clone());
             table.record(plan.variant(), specs.collect(), plies)
@@ -156,7 +171,11 @@ impl<'a> GamePlayer<'a> {
             }
         }
         self.position = Some((table.position, seed));
-        Some(Played { result, record })
+        Some(Played {
+            result,
+            record,
+            counts,
+        })
     }
 }
 
@@ -165,7 +184,7 @@ impl<'a> GamePlayer<'a> {
 /// # Panics
 /// If the plan has no such game.
 pub fn play_game(plan: &Plan, game: u64, stop: &Stop) -> Option<(GameResult, Record)> {
-    let played = GamePlayer::new(plan, Records::Kept).play(game, stop)?;
+    let played = GamePlayer::new(plan, Records::Kept, &[]).play(game, stop)?;
     Some((played.result, played.record?))
 }
 
@@ -189,9 +208,30 @@ pub fn play_seats(
     let players = players.collect::<Result<Vec<Player>, SpecError>>()?;
     let position = variant.start(seed);
     let mut table = Table::new(position, players, seed, streams, Records::Kept);
-    let is_over = table.play(stop).is_some();
+    let is_over = table.play(stop, &mut |_| ()).is_some();
     let plies = table.plies.take().unwrap_or_default();
     Ok(is_over.then(|| table.record(variant, agents.to_vec(), plies)))
+}
+
+/// Plays one game of no plan between players who may be on no roster. `observe` is shown the position at
+/// the start, and the one after every move and every event of chance. None if `stop` was raised before
+/// the game ended.
+///
+/// # Panics
+/// If there are not as many players as seats.
+pub fn play_players(
+    variant: &Variant,
+    players: Vec<Player>,
+    (seed, streams): (Seed, Seed),
+    stop: &Stop,
+    observe: &mut dyn FnMut(&Position),
+) -> Option<GameResult> {
+    assert_eq!(players.len(), variant.seats(), "a player for every seat");
+    let seating: Vec<usize> = (0..players.len()).collect();
+    let position = variant.start(seed);
+    let mut table = Table::new(position, players, seed, streams, Records::None);
+    let forfeit = table.play(stop, observe)?;
+    Some(table.result(0, &seating, forfeit))
 }
 
 /// A game in progress between agents.
@@ -261,7 +301,12 @@ impl Table {
     }
 
     /// Plays to the end: who has given up, if somebody has. None if `stop` was raised before.
-    fn play(&mut self, stop: &Stop) -> Option<Option<(Seat, Forfeit)>> {
+    fn play(
+        &mut self,
+        stop: &Stop,
+        observe: &mut dyn FnMut(&Position),
+    ) -> Option<Option<(Seat, Forfeit)>> {
+        observe(&self.position);
         loop {
             let given_up = match self.position.node() {
                 Node::Over => return Some(None),
@@ -280,6 +325,7 @@ impl Table {
             for agent in &mut self.agents {
                 agent.observe(&self.position);
             }
+            observe(&self.position);
         }
     }
 

@@ -15,6 +15,7 @@ mod game_set;
 mod journal;
 mod keeper;
 pub mod ladder;
+mod measured;
 mod merge;
 mod openings;
 pub mod page;
@@ -37,17 +38,20 @@ mod whole;
 
 pub use claim::Claim;
 pub use complexity::{Complexity, Spread, branching_by_move};
-pub use game::{ForfeitResult, GamePlayer, GameResult, Records, SeatResult, play_game, play_seats};
+pub use game::{
+    ForfeitResult, GamePlayer, GameResult, Records, SeatResult, play_game, play_players, play_seats,
+};
 pub use game_set::GameSet;
 pub use journal::{Journal, JournalError, read_journal};
 pub use keeper::{KeepError, Keeper, journal_of};
+pub use measured::{AgentCounts, play_measured};
 pub use merge::MergeError;
 pub use openings::{Opening, Openings, OpeningsError, SuitePlan, make_suite, suites};
 pub use plan::{Plan, PlanError};
 pub use recorder::{RECORD, Recorder};
 pub use report::{AgentReport, Report};
 pub use resume::{Difference, OtherContent, ResumeError, check_game};
-pub use run::{Played, RunOptions, play_all, run};
+pub use run::{Played, RunOptions, play_all, run, run_measured};
 pub use schedule::{Layout, Pairing, Schedule, Seatings};
 pub use sequel::{Sequel, Watch};
 pub use shard::{Rest, Shard};

@@ -6,7 +6,7 @@ use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::Duration;
 
-use ludorum_catalog::BusyThread;
+use ludorum_catalog::{BusyThread, Count};
 use ludorum_core::Stop;
 use ludorum_record::Record;
 
@@ -20,6 +20,8 @@ pub struct Played {
     pub result: GameResult,
     /// Its moves, if they were wanted.
     pub record: Option<Record>,
+    /// What was counted: for each measure that was wanted, for each seat, a count for each class of cases.
+    pub counts: Vec<Vec<Vec<Count>>>,
 }
 
 /// Which games of a plan are played, and how.
@@ -64,6 +66,24 @@ pub fn run<E>(
     plan: &Plan,
     options: &RunOptions,
     stop: &Stop,
+    on_games: impl FnMut(&[Played]) -> Result<(), E>,
+) -> Result<(), E> {
+    run_measured(plan, options, &[], stop, on_games)
+}
+
+/// The same, and takes measures of the game while it is played; they are the names of
+/// [`Variant::measures`](ludorum_catalog::Variant::measures).
+///
+/// # Errors
+/// What `on_games` answered.
+///
+/// # Panics
+/// If the game has no such measure.
+pub fn run_measured<E>(
+    plan: &Plan,
+    options: &RunOptions,
+    measures: &[&str],
+    stop: &Stop,
     mut on_games: impl FnMut(&[Played]) -> Result<(), E>,
 ) -> Result<(), E> {
     let RunOptions { shard, done, .. } = options;
@@ -85,7 +105,7 @@ pub fn run<E>(
                 let sender = Sender(ended);
                 // Also between moves: a search in another game is not to take this core.
                 let _busy = BusyThread::enter();
-                let mut player = GamePlayer::new(plan, options.records);
+                let mut player = GamePlayer::new(plan, options.records, measures);
                 loop {
                     // Whole blocks share the making of their setup; towards the end nobody should wait
                     // for the last one.

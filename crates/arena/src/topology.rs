@@ -1,12 +1,11 @@
-//! How results in Dice Wars depend on the board: boards are described by the graph of their areas, and
-//! the win rates of the agents are compared between boards of different shape.
+//! How results depend on the board, in games that describe their boards by numbers: the win rates of the
+//! agents are compared between boards of different shape.
 //!
 //! All games on one board, in which the agents are rotated over the seats, are one observation: they
 //! are not independent of each other.
 
-use ludorum_core::{Configure as _, Game as _, ParamError, Params, Seed};
-use ludorum_games::DiceWars;
-use ludorum_games::dicewars::Topology;
+use ludorum_catalog::Variant;
+use ludorum_core::Seed;
 use serde::Serialize;
 
 use crate::stats::{Z, mean_95, two_sided};
@@ -14,21 +13,6 @@ use crate::{GameResult, Plan, PlanError};
 
 /// Boards are split into so many groups by a measure that has more values.
 const GROUPS: usize = 4;
-
-/// A number that says something about a board.
-type Measure = fn(&Topology) -> f64;
-
-/// What boards are compared by.
-const MEASURES: [(&str, Measure); 8] = [
-    ("areas", |shape| shape.areas as f64),
-    ("borders", |shape| shape.borders as f64),
-    ("mean degree", |shape| shape.mean_degree),
-    ("diameter", |shape| shape.diameter as f64),
-    ("mean distance", |shape| shape.mean_distance),
-    ("cut areas", |shape| shape.cut_areas as f64),
-    ("dead ends", |shape| shape.dead_ends as f64),
-    ("clustering", |shape| shape.clustering),
-];
 
 /// How results depend on one measure of the board.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -71,36 +55,33 @@ pub struct Slope {
     pub p: f64,
 }
 
-/// How the results of a run of Dice Wars depend on the boards it was played on.
+/// How the results of a run depend on the boards it was played on.
 ///
 /// # Errors
-/// When another game was played.
+/// When the game does not describe its boards.
 pub fn board_effects(plan: &Plan, games: &[GameResult]) -> Result<Vec<BoardEffect>, PlanError> {
-    let game = dicewars(plan.variant().spec())
-        .map_err(|why| PlanError::Unanswerable(format!("boards are those of dicewars; {why}")))?;
-    let boards = observed(&game, games, plan.agents().len());
-    Ok(MEASURES
-        .iter()
-        .map(|(measure, of)| effect(measure, *of, &boards, plan.agents().len()))
-        .collect())
-}
-
-fn dicewars(spec: &str) -> Result<DiceWars, String> {
-    let (name, params) = spec.split_once(':').unwrap_or((spec, ""));
-    if name != DiceWars::NAME {
-        return Err(format!("{name} has none"));
+    let measures = plan.variant().setup_numbers(plan.seed());
+    if measures.is_empty() {
+        let name = plan.variant().name();
+        return Err(PlanError::Unanswerable(format!(
+            "boards are compared in games that describe them by numbers; {name} does not"
+        )));
     }
-    let read = |params| DiceWars::configure(&Params::parse(&DiceWars::params(), params)?);
-    read(params).map_err(|error: ParamError| error.to_string())
+    let boards = observed(plan.variant(), games, plan.agents().len());
+    let effect = |(place, &(measure, _)): (usize, &(&'static str, f64))| {
+        effect(measure, place, &boards, plan.agents().len())
+    };
+    Ok(measures.iter().enumerate().map(effect).collect())
 }
 
 /// One board, and the mean share of the wins of each agent on it; none for who did not play there.
 struct Observed {
-    shape: Topology,
+    /// The numbers that describe the board.
+    shape: Vec<f64>,
     shares: Vec<Option<f64>>,
 }
 
-fn observed(game: &DiceWars, games: &[GameResult], agents: usize) -> Vec<Observed> {
+fn observed(variant: &Variant, games: &[GameResult], agents: usize) -> Vec<Observed> {
     let mut boards = Vec::new();
     // Games on one board follow each other.
     for same in games.chunk_by(|a, b| a.seed == b.seed) {
@@ -116,15 +97,19 @@ fn observed(game: &DiceWars, games: &[GameResult], agents: usize) -> Vec<Observe
             (!own.is_empty()).then(|| own.iter().sum::<f64>() / own.len() as f64)
         };
         boards.push(Observed {
-            shape: game.initial(Seed(seed)).board().topology(),
+            shape: variant
+                .setup_numbers(Seed(seed))
+                .into_iter()
+                .map(|(_, number)| number)
+                .collect(),
             shares: (0..agents).map(share).collect(),
         });
     }
     boards
 }
 
-fn effect(measure: &'static str, of: Measure, boards: &[Observed], agents: usize) -> BoardEffect {
-    let values = || boards.iter().map(|board| of(&board.shape));
+fn effect(measure: &'static str, place: usize, boards: &[Observed], agents: usize) -> BoardEffect {
+    let values = || boards.iter().map(|board| board.shape[place]);
     let count = boards.len().max(1) as f64;
     let mean = values().sum::<f64>() / count;
     let squares: f64 = values().map(|value| (value - mean).powi(2)).sum();
@@ -132,7 +117,7 @@ fn effect(measure: &'static str, of: Measure, boards: &[Observed], agents: usize
     let slope = |agent: usize| {
         let points: Vec<(f64, f64)> = boards
             .iter()
-            .filter_map(|board| Some((of(&board.shape), board.shares[agent]?)))
+            .filter_map(|board| Some((board.shape[place], board.shares[agent]?)))
             .collect();
         slope(&points, deviation)
     };
@@ -140,7 +125,7 @@ fn effect(measure: &'static str, of: Measure, boards: &[Observed], agents: usize
         measure,
         mean,
         deviation,
-        groups: groups(of, boards, agents),
+        groups: groups(place, boards, agents),
         slopes: (0..agents).map(slope).collect(),
     }
 }
@@ -172,8 +157,8 @@ fn slope(points: &[(f64, f64)], deviation: f64) -> Option<Slope> {
 }
 
 /// Boards by value if there are few values, else in groups of about equal size.
-fn groups(of: Measure, boards: &[Observed], agents: usize) -> Vec<BoardGroup> {
-    let mut sorted: Vec<f64> = boards.iter().map(|board| of(&board.shape)).collect();
+fn groups(place: usize, boards: &[Observed], agents: usize) -> Vec<BoardGroup> {
+    let mut sorted: Vec<f64> = boards.iter().map(|board| board.shape[place]).collect();
     sorted.sort_by(f64::total_cmp);
     let mut ends = sorted.clone();
     ends.dedup();
@@ -186,8 +171,8 @@ fn groups(of: Measure, boards: &[Observed], agents: usize) -> Vec<BoardGroup> {
     let mut groups = Vec::new();
     for end in ends {
         let range = |value: f64| value > below && value <= end;
-        let inside: Vec<&Observed> = boards.iter().filter(|b| range(of(&b.shape))).collect();
-        let values = || inside.iter().map(|board| of(&board.shape));
+        let inside: Vec<&Observed> = boards.iter().filter(|b| range(b.shape[place])).collect();
+        let values = || inside.iter().map(|board| board.shape[place]);
         let rate = |agent: usize| {
             let shares: Vec<f64> = inside.iter().filter_map(|b| b.shares[agent]).collect();
             let (mean, half) = mean_95(shares.iter().copied());
@@ -238,7 +223,7 @@ mod tests {
         let plan = Plan::new(open("dicewars").unwrap(), &agents, Seed(1), 60).unwrap();
         let games = Threads(2).play(&plan, &Stop::new()).unwrap();
         let effects = board_effects(&plan, &games).unwrap();
-        assert_eq!(effects.len(), MEASURES.len());
+        assert_eq!(effects.len(), 8);
         for effect in &effects {
             let boards: usize = effect.groups.iter().map(|group| group.boards).sum();
             assert_eq!(boards, 30, "{}", effect.measure);

@@ -11,6 +11,12 @@ pub trait Venue {
     /// # Errors
     /// When they cannot be played there.
     fn play(&self, plan: &Plan, stop: &Stop) -> Result<Vec<GameResult>, PlanError>;
+
+    /// How many threads of this process play games in which something is measured: these are played
+    /// here, wherever all others are.
+    fn threads(&self) -> usize {
+        1
+    }
 }
 
 /// So many threads of this process.
@@ -24,5 +30,9 @@ impl Venue for Threads {
             None => Ok(games),
             Some(error) => Err(error.into()),
         }
+    }
+
+    fn threads(&self) -> usize {
+        self.0
     }
 }

@@ -326,7 +326,7 @@ fn questions_without_an_answer_are_refused() {
         ),
         (
             "agents = [\"random\", \"random\"], measure = \"aggressivity\"",
-            "dicewars",
+            "tictactoe has no measure aggressivity",
         ),
         (
             "game = \"dicewars\", measure = \"log-positions\"",

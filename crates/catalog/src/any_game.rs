@@ -2,12 +2,12 @@
 
 use std::sync::Arc;
 
-use ludorum_agents::{AgentKind, Files, Roster};
+use ludorum_agents::{AgentKind, Files, MeasureKind, Roster};
 use ludorum_core::{Configure, Encode, Game, Hidden, Param, Params, Picture, Planes, Seed};
 
 use crate::any_player::{ErasedPlayer, Seated};
 use crate::any_position::Line;
-use crate::{Player, Position, SpecError, spec};
+use crate::{GameProbe, MeasureInfo, Player, Position, SpecError, spec};
 
 /// What a game must be able to do to be listed.
 pub trait Listed: Configure + Hidden + Encode + Picture {}
@@ -185,6 +185,22 @@ impl Variant {
         self.erased.position(text)
     }
 
+    /// What can be measured of how the game is played.
+    pub fn measures(&self) -> Vec<MeasureInfo> {
+        self.erased.measures()
+    }
+
+    /// Takes a measure in one game, by its name; none if the game has no such measure.
+    pub fn probe(&self, measure: &str) -> Option<GameProbe> {
+        self.erased.probe(measure)
+    }
+
+    /// Numbers that describe the setup of the game with a seed, such as the shape of its board; empty if
+    /// the game has none.
+    pub fn setup_numbers(&self, seed: Seed) -> Vec<(&'static str, f64)> {
+        self.erased.setup_numbers(seed)
+    }
+
     /// The agents that can play.
     pub fn agents(&self) -> Vec<AgentInfo> {
         self.erased.agents()
@@ -276,6 +292,9 @@ trait ErasedVariant: Send + Sync {
     fn planes(&self) -> Planes;
     fn start(&self, seed: Seed) -> Position;
     fn position(&self, text: &str) -> Result<Position, ludorum_core::TextError>;
+    fn measures(&self) -> Vec<MeasureInfo>;
+    fn probe(&self, measure: &str) -> Option<GameProbe>;
+    fn setup_numbers(&self, seed: Seed) -> Vec<(&'static str, f64)>;
     fn agents(&self) -> Vec<AgentInfo>;
     fn strongest_agent(&self) -> AgentInfo;
     fn player(&self, spec: &str, files: &Files) -> Result<Player, SpecError>;
@@ -348,6 +367,25 @@ impl<G: Listed> ErasedVariant for Opened<G> {
     fn position(&self, text: &str) -> Result<Position, ludorum_core::TextError> {
         let state = self.game.parse_position(text)?;
         Ok(Position::new(Line::new(Arc::clone(&self.game), state)))
+    }
+
+    fn measures(&self) -> Vec<MeasureInfo> {
+        let info = |kind: &MeasureKind<G>| MeasureInfo {
+            name: kind.name(),
+            summary: kind.summary(),
+        };
+        self.roster.measures().iter().map(info).collect()
+    }
+
+    fn probe(&self, measure: &str) -> Option<GameProbe> {
+        let mut kinds = self.roster.measures().iter();
+        let kind = kinds.find(|kind| kind.name() == measure)?;
+        Some(GameProbe::new(kind.probe(&self.game)))
+    }
+
+    fn setup_numbers(&self, seed: Seed) -> Vec<(&'static str, f64)> {
+        let numbers = self.roster.setup_numbers();
+        numbers.map_or_else(Vec::new, |numbers| numbers(&self.game.initial(seed)))
     }
 
     fn agents(&self) -> Vec<AgentInfo> {

@@ -13,7 +13,7 @@ use ludorum_core::{
 use ludorum_agents::BusyThread;
 
 use crate::any_position::Line;
-use crate::{Position, View};
+use crate::{Listed, Position, View};
 
 /// An agent with its spec, made for one game.
 pub struct Player {
@@ -119,6 +119,11 @@ impl Player {
     pub(crate) fn new(spec: String, files: Vec<String>, erased: Box<dyn ErasedPlayer>) -> Player {
         let kind = Kind::Own(erased);
         Player { spec, files, kind }
+    }
+
+    /// An agent of a game that is on no roster, by the spec that names it in records.
+    pub fn of<G: Listed>(spec: String, agent: Box<dyn Agent<G>>) -> Player {
+        Player::new(spec, Vec::new(), Box::new(Seated::<G>::new(agent)))
     }
 
     /// A player from outside, by the spec that names it in records.

@@ -247,6 +247,12 @@ impl Position {
         self.0.random_end(rng)
     }
 
+    /// The state, for who knows which game this is; none if it is another one.
+    pub fn state<G: Game>(&self) -> Option<&G::State> {
+        let line: Option<&Line<G>> = self.0.as_any().downcast_ref();
+        line.map(|line| &line.state)
+    }
+
     pub(crate) fn line<G: Game>(&self) -> &Line<G> {
         self.0
             .as_any()

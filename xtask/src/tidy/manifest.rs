@@ -12,10 +12,10 @@ const LAYERS: [&[&str]; 9] = [
     &["games", "protocol", "fit"],
     &["search", "plugins"],
     &["agents"],
-    &["catalog", "school"],
+    &["catalog"],
     &["record"],
     &["arena", "bridge"],
-    &["server"],
+    &["server", "school"],
     &["cli", "python"],
 ];
 

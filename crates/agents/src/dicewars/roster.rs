@@ -9,6 +9,7 @@ use ludorum_games::dicewars::{Move, State};
 use super::champion::Champion;
 use super::levels::level;
 use super::naive::Naive;
+use super::probes::{board_shape, measures};
 use super::rules_of_thumb::{Sdc, Ste};
 use super::tactic::{Tactic, Tactical};
 use super::weight_file::Weights;
@@ -32,6 +33,8 @@ pub fn roster() -> Roster<DiceWars> {
         .with(wpm(Features::Dice, "dice"))
         .with(wpm(Features::Both, "scores and dice"))
         .with_strongest(champion())
+        .measured_by(measures())
+        .with_setup_numbers(board_shape)
 }
 
 fn naive() -> AgentKind<DiceWars> {

@@ -16,19 +16,9 @@ pub trait Tactic: Send {
     }
 }
 
-impl Tactic for Box<dyn Tactic> {
-    #[inline]
-    fn decide(&mut self, state: &State, players: usize, rng: &mut Rng) -> Option<Attack> {
-        (**self).decide(state, players, rng)
-    }
-
-    fn carries(&self) -> Carried {
-        (**self).carries()
-    }
-}
-
 /// A tactic as an agent.
-pub(super) struct Tactical<T>(pub(super) T);
+#[derive(Debug)]
+pub struct Tactical<T>(pub T);
 
 impl<T: Tactic> Agent<DiceWars> for Tactical<T> {
     fn choose(&mut self, turn: &Turn<'_, DiceWars>, rng: &mut Rng) -> Choice<Move> {

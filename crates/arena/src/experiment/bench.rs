@@ -4,7 +4,6 @@
 use std::collections::HashMap;
 use std::time::Instant;
 
-use ludorum_agents::dicewars::{Habits, habits};
 use ludorum_catalog::{Key, Variant, agent_rng};
 use ludorum_core::{Budget, Node, Seed, Stop};
 
@@ -13,7 +12,7 @@ use super::measure::measured;
 use super::plan::{Measure, Question};
 use crate::schedule::{Pairing, Schedule, Seatings};
 use crate::stats::{positive_mean_95, wilson};
-use crate::{GameResult, Plan, PlanError, Venue, play_game};
+use crate::{AgentCounts, GameResult, Plan, PlanError, Venue, play_game, play_measured};
 
 /// Where questions of one experiment are answered, with what was played for them so far.
 pub(super) struct Bench<'a> {
@@ -25,7 +24,8 @@ pub(super) struct Bench<'a> {
     stop: &'a Stop,
     played: HashMap<Games, Vec<GameResult>>,
     searched: HashMap<(String, String, String, u64), Vec<Search>>,
-    watched: HashMap<(Vec<String>, u64), Vec<Habits>>,
+    /// What all measures of the game counted for each agent.
+    counted: HashMap<(String, Vec<String>, u64), Vec<AgentCounts>>,
     /// How long each game took, in seconds.
     timed: HashMap<Games, Vec<f64>>,
 }
@@ -68,7 +68,7 @@ impl<'a> Bench<'a> {
             stop,
             played: HashMap::new(),
             searched: HashMap::new(),
-            watched: HashMap::new(),
+            counted: HashMap::new(),
             timed: HashMap::new(),
         }
     }
@@ -85,7 +85,7 @@ impl<'a> Bench<'a> {
         let answer = match (measure, &question.position) {
             (Measure::LogPositions, _) => positions(&variant, games)?,
             (Measure::Aggressivity | Measure::Held, _) => {
-                self.attacks(&variant, measure, question, games)?
+                self.count(variant, measure, question, games)?
             }
             (Measure::GameTime | Measure::GamesTime, _) => {
                 self.time(variant, measure, question, openings, games)?
@@ -259,51 +259,50 @@ impl<'a> Bench<'a> {
         Ok(searches)
     }
 
-    /// How an agent of Dice Wars attacks.
-    fn attacks(
+    /// What a measure of the game counted for an agent.
+    fn count(
         &mut self,
-        variant: &Variant,
+        variant: Variant,
         measure: Measure,
         question: &Question,
         games: u64,
     ) -> Result<Answer, PlanError> {
-        let agents = &question.agents;
-        if variant.name() != "dicewars" || agents.len() != variant.seats() {
-            let why = "attacks are counted in dicewars, with an agent for each seat";
-            return Err(PlanError::Unanswerable(why.to_owned()));
-        }
-        let key = (agents.clone(), games);
-        if !self.watched.contains_key(&key) {
-            let new = habits(agents, games, self.seed, self.stop, || ());
-            let new = new.map_err(|error| PlanError::Unanswerable(error.to_string()))?;
-            self.watched.insert(key.clone(), new);
-        }
-        let own = &self.watched[&key][question.agent];
-        let (value, interval, cases, at) = match measure {
-            Measure::Held => {
-                let tenth = own.tenths[question.tenth.unwrap_or(0).min(9)];
-                let attacks = tenth.attacks.max(1) as f64;
-                let held = tenth.held as f64;
-                let interval = wilson(held, tenth.attacks);
-                let at = tenth.estimated / attacks;
-                (held / attacks, Some(interval), tenth.attacks, Some(at))
-            }
-            _ => {
-                let interval = wilson(own.made as f64, own.made + own.left);
-                let cases = own.made + own.left;
-                (own.aggressivity(), Some(interval), cases, None)
-            }
+        let wanted = match measure {
+            Measure::Held => "held",
+            _ => "aggressivity",
         };
-        Ok(Answer {
-            value,
-            interval,
+        let known = variant.measures();
+        let names: Vec<&str> = known.iter().map(|measure| measure.name).collect();
+        let place = names.iter().position(|&name| name == wanted);
+        let place = place.ok_or_else(|| {
+            let game = variant.name();
+            PlanError::Unanswerable(format!("{game} has no measure {wanted}"))
+        })?;
+        let plan = Plan::new(variant, &question.agents, self.seed, games)?;
+        let key = (
+            plan.variant().spec().to_owned(),
+            plan.agents().to_vec(),
             games,
-            cases,
-            at,
+        );
+        if !self.counted.contains_key(&key) {
+            let threads = self.venue.threads();
+            let new = play_measured(&plan, &names, threads, self.stop, |_| ())?;
+            self.counted.insert(key.clone(), new);
+        }
+        let own = &self.counted[&key][question.agent];
+        let classes = own.counts.get(place).map_or(&[][..], Vec::as_slice);
+        let class = question.tenth.unwrap_or(0);
+        let count = classes.get(class).copied().unwrap_or_default();
+        Ok(Answer {
+            value: count.share(),
+            interval: Some(wilson(count.hits as f64, count.cases)),
+            games,
+            cases: count.cases,
+            at: (classes.len() > 1).then(|| count.mean_expected()),
             openings: None,
             command: format!(
                 "ludorum analyse attacks {} --games {games} --seed {}",
-                agents.join(" "),
+                question.agents.join(" "),
                 self.seed.0
             ),
         })

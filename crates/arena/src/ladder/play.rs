@@ -150,7 +150,7 @@ fn play_groups(
             let (sender, all, next) = (sender.clone(), &all, &next);
             scope.spawn(move || {
                 while let Some(&(group, game)) = all.get(next.fetch_add(1, Ordering::Relaxed)) {
-                    let mut player = GamePlayer::new(&groups[group].1, Records::None);
+                    let mut player = GamePlayer::new(&groups[group].1, Records::None, &[]);
                     let Some(played) = player.play(game, stop) else {
                         return;
                     };

@@ -7,8 +7,11 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
 use std::time::{Duration, Instant};
 
 use ludorum_agents::Files;
-use ludorum_agents::dicewars::{Tactic, hired};
-use ludorum_core::{Chance, Game, Node, Notation, Outcome, ParamError, Seat, Seed};
+use ludorum_agents::dicewars::roster;
+use ludorum_core::{
+    Agent, Budget, Chance, Game, Node, Notation, Outcome, ParamError, Rng, Seat, Seed, Stop, Turn,
+    Watcher,
+};
 use ludorum_games::DiceWars;
 use ludorum_games::dicewars::{Area, Attack, Move, State};
 use ludorum_protocol::dicewars::{FromClient, ToClient};
@@ -90,7 +93,7 @@ enum Player {
         name: String,
     },
     Agent {
-        tactic: Box<dyn Tactic>,
+        agent: Box<dyn Agent<DiceWars>>,
         spec: String,
     },
 }
@@ -134,13 +137,32 @@ impl Host {
 
 fn agent(game: &DiceWars, spec: &str) -> Result<Player, HostError> {
     // Who starts the game names the agents.
-    let hired =
-        hired(game, spec, &Files::anywhere()).ok_or_else(|| HostError::NoAgent(spec.to_owned()))?;
-    let tactic = hired.map_err(|error| HostError::Params(spec.to_owned(), error))?;
+    let hired = roster().hire(game, spec, &Files::anywhere());
+    let hired = hired.ok_or_else(|| HostError::NoAgent(spec.to_owned()))?;
+    let hired = hired.map_err(|error| HostError::Params(spec.to_owned(), error))?;
     Ok(Player::Agent {
-        tactic,
+        agent: hired.agent,
         spec: spec.to_owned(),
     })
+}
+
+/// What one of our agents wants to do.
+fn wish_of(agent: &mut dyn Agent<DiceWars>, game: &DiceWars, state: &State, rng: &mut Rng) -> Wish {
+    let mut moves = Vec::new();
+    game.moves(state, &mut moves);
+    let turn = Turn {
+        game,
+        seat: state.turn(),
+        view: state,
+        moves: &moves,
+        budget: &Budget::UNLIMITED,
+        stop: &Stop::new(),
+        watcher: Watcher::NOBODY,
+    };
+    match agent.choose(&turn, rng).best {
+        Move::Attack(attack) => Wish::Attack(attack),
+        _ => Wish::End,
+    }
 }
 
 struct Table<'a> {
@@ -206,11 +228,10 @@ impl Table<'_> {
     /// One step of a turn.
     fn turn(&mut self, seat: Seat) {
         let wish = match &mut self.players[seat.index()] {
-            Player::Agent { tactic, .. } => {
+            Player::Agent { agent, .. } => {
                 let streams = self.host.seed.child("seat", seat.index() as u64);
                 let mut rng = streams.child("move", self.plies).rng();
-                let attack = tactic.decide(&self.state, self.host.seats.len(), &mut rng);
-                attack.map_or(Wish::End, Wish::Attack)
+                wish_of(&mut **agent, &self.host.game, &self.state, &mut rng)
             }
             Player::Client { .. } => self.ask(seat),
         };

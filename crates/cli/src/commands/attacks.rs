@@ -3,17 +3,20 @@
 use std::io::Write;
 use std::path::PathBuf;
 
+use std::thread::available_parallelism;
+
 use anyhow::{Result, bail};
-use ludorum_agents::dicewars::{Habits, habits};
 use ludorum_arena::page::{Estimates, calibration_page};
-use ludorum_core::{MAX_SEATS, Seed, Stop};
+use ludorum_arena::{AgentCounts, Plan, play_measured};
+use ludorum_core::{MAX_SEATS, Seed};
 use serde::Serialize;
 
 use crate::console::Console;
 use crate::exit::End;
 use crate::files::Target;
+use crate::guests::open;
 use crate::table::{Side, Table};
-use crate::{format, progress};
+use crate::{format, interrupt, progress};
 
 /// Let agents play Dice Wars and measure their attacks
 #[derive(Debug, clap::Args)]
@@ -37,6 +40,9 @@ pub(crate) struct Args {
     /// The seed of the games
     #[arg(long, value_name = "N", default_value = "1", value_parser = crate::args::seed)]
     seed: Seed,
+    /// Games to run in parallel [default: one for each core]
+    #[arg(long, value_name = "T", value_parser = crate::args::threads)]
+    threads: Option<usize>,
     /// Print one object for programs
     #[arg(long)]
     json: bool,
@@ -68,23 +74,31 @@ pub(crate) fn run(args: &Args, console: &mut Console) -> Result<End> {
     if !(2..=MAX_SEATS).contains(&players) {
         bail!("dicewars is for 2 to {MAX_SEATS} players, but {players} agents are given");
     }
-    let bar = progress::games(args.games, 0);
-    let played = habits(&args.agents, args.games, args.seed, &Stop::new(), || {
-        bar.inc(1);
+    let variant = open(&format!("dicewars:players={players}"))?;
+    let plan = Plan::new(variant, &args.agents, args.seed, args.games)?;
+    let stop = interrupt::stop()?;
+    let bar = progress::games(plan.games(), 0);
+    let threads = args.threads;
+    let threads = threads.unwrap_or_else(|| available_parallelism().map_or(1, usize::from));
+    let played = play_measured(&plan, &["aggressivity", "held"], threads, &stop, |games| {
+        bar.inc(games as u64);
     });
     bar.finish_and_clear();
-    let found: Vec<AgentJson> = args
-        .agents
-        .iter()
+    if stop.is_raised() {
+        console.note("stopped; attacks are counted when all games are played");
+        return Ok(End::Stopped);
+    }
+    let agents = plan.agents().iter();
+    let found: Vec<AgentJson> = agents
         .zip(played?)
-        .map(|(spec, habits)| told(spec, &habits))
+        .map(|(spec, counts)| told(spec, &counts))
         .collect();
     if let Some(path) = &args.html {
         Target::check(path)?.write(page(args, &found).as_bytes())?;
     }
     if args.json {
         console.json(&AttacksJson {
-            games: args.games,
+            games: plan.games(),
             agents: found,
         })?;
         return Ok(End::Done);
@@ -108,20 +122,19 @@ fn page(args: &Args, found: &[AgentJson]) -> String {
     calibration_page("Do they hold what they take?", what, &command, &estimates)
 }
 
-fn told(spec: &str, habits: &Habits) -> AgentJson {
+fn told(spec: &str, own: &AgentCounts) -> AgentJson {
     let share = |won: f64, games: u64| won / games.max(1) as f64;
-    let held = habits.tenths.iter().map(|tenth| {
-        let attacks = tenth.attacks.max(1) as f64;
-        let (estimated, held) = (tenth.estimated / attacks, tenth.held as f64 / attacks);
-        (tenth.attacks, estimated, held)
-    });
+    let made = own.counts[0][0];
+    let held = own.counts[1].iter();
     AgentJson {
         agent: spec.to_owned(),
-        win_rate: share(habits.won, habits.games),
-        win_rate_later: share(habits.won_later, habits.games_later),
-        aggressivity: habits.aggressivity(),
-        attacks: habits.made,
-        held: held.collect(),
+        win_rate: share(own.won, own.games),
+        win_rate_later: share(own.won_later, own.games_later),
+        aggressivity: made.share(),
+        attacks: made.hits,
+        held: held
+            .map(|tenth| (tenth.cases, tenth.mean_expected(), tenth.share()))
+            .collect(),
     }
 }
 

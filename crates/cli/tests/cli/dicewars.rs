@@ -195,7 +195,7 @@ fn boards_are_compared() {
     assert_eq!(boards, 20);
     let other = ludorum(&["analyse", "topology", "tictactoe", "random", "random"]);
     assert_eq!(other.code, 2);
-    assert!(other.err.contains("dicewars"), "{}", other.err);
+    assert!(other.err.contains("tictactoe does not"), "{}", other.err);
 }
 
 #[test]
@@ -237,6 +237,13 @@ fn attacks_are_measured() {
     let ste = &found["agents"][1];
     assert!(ste["aggressivity"].as_f64().unwrap() < 0.8, "{ste}");
     assert_eq!(ste["held"].as_array().unwrap().len(), 10);
+
+    // The games are those of a match, on any number of threads.
+    let alone = ludorum(&[&args[..], &["--threads", "1"]].concat()).json();
+    assert_eq!(alone, found);
+    let games = ["match", "dicewars", "naive", "ste", "--games", "40"];
+    let played = ludorum(&[&games[..], &["--seed", "1", "--json", "-"]].concat()).json();
+    assert_eq!(played["agents"][1]["win_rate"], ste["win_rate"]);
 }
 
 #[test]
@@ -245,7 +252,7 @@ fn what_cannot_be_is_refused() {
         (&["analyse", "attacks", "naive"][..], "2 to 8 players"),
         (
             &["analyse", "attacks", "naive", "nobody"],
-            "there is no agent 'nobody'",
+            "unknown agent 'nobody'",
         ),
         (
             &["train", "dicewars", "wpm-c", "--out", "/no/such/folder"],
@@ -254,7 +261,7 @@ fn what_cannot_be_is_refused() {
         (&["train", "quoridor", "wpm-c"], "quoridor"),
         (
             &["train", "dicewars", "wpm-c", "--games-of", "naive,nobody"],
-            "--games-of: there is no agent 'nobody'",
+            "--games-of: unknown agent 'nobody'",
         ),
         (
             &["match", "dicewars", "wpm-c:weights=/no/such/file", "naive"],

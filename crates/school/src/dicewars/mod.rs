@@ -1,16 +1,17 @@
 //! The weights of Dice Wars: who plays, what is learnt, and how good it is.
 
+mod lessons;
 mod pupils;
 
 use std::sync::Arc;
 
-use ludorum_agents::Files;
-use ludorum_agents::dicewars::{
-    Estimate, Features, Hidden, Model, NoSuchPlayer, Pupil, Trained, Weights, lesson, pinned,
-};
+use ludorum_agents::dicewars::{Estimate, Features, Hidden, Model, Trained, Weights};
+use ludorum_catalog::{Files, SpecError, Variant, open};
 use ludorum_core::{Rng, Seed};
 use ludorum_fit::{CannotFit, Samples, Training};
 use ludorum_games::DiceWars;
+
+use self::lessons::{Pupil, lesson};
 
 /// Keeps the weights of a logistic regression from growing without need.
 const PENALTY: f64 = 1.0;
@@ -47,7 +48,7 @@ pub struct School {
     seed: Seed,
     /// The agents that play, if they are not the usual ones.
     games_of: Vec<String>,
-    files: Files,
+    variant: Variant,
 }
 
 impl School {
@@ -61,14 +62,17 @@ impl School {
         games: u64,
         seed: Seed,
         games_of: &[String],
-    ) -> Result<School, NoSuchPlayer> {
-        let files = Files::anywhere();
+    ) -> Result<School, SpecError> {
+        let variant = open(&format!("dicewars:players={players}"))?;
+        let variant = variant.reading(Arc::new(Files::anywhere()));
+        // Files are pinned: all games are played by the same agents, also if a file changes meanwhile.
+        let pin = |spec: &String| Ok(variant.player(spec)?.spec().to_owned());
         Ok(School {
             players,
             games,
             seed,
-            games_of: pinned(&DiceWars::new(players), games_of, &files)?,
-            files,
+            games_of: games_of.iter().map(pin).collect::<Result<_, SpecError>>()?,
+            variant,
         })
     }
 
@@ -129,10 +133,16 @@ impl School {
                 0 => &mut kept,
                 _ => &mut learnt,
             };
-            lesson(&game, &models, pupils, seed, |model, row, won| {
-                let place = models.iter().position(|&listed| listed == model);
-                rows[place.expect("only these are asked for")].push(row, won);
-            });
+            lesson(
+                (&self.variant, &game),
+                &models,
+                pupils,
+                seed,
+                |model, row, won| {
+                    let place = models.iter().position(|&listed| listed == model);
+                    rows[place.expect("only these are asked for")].push(row, won);
+                },
+            );
             on_game();
         }
         let mut rows = learnt.into_iter().zip(kept);

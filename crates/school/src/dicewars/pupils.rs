@@ -1,11 +1,13 @@
 //! Who plays the games that are learnt from.
 
-use ludorum_agents::dicewars::{Champion, Pupil, Sight, Tactic, Weights, hired};
+use ludorum_agents::dicewars::{Champion, Sight, Tactic, Tactical, Weights};
+use ludorum_catalog::Player;
 use ludorum_core::Rng;
 use ludorum_games::DiceWars;
 use ludorum_games::dicewars::{Attack, State};
 
 use super::School;
+use super::lessons::Pupil;
 
 /// With two players, those whom the champion meets. The stronger ones come more often.
 const OPPONENTS: [&str; 10] = [
@@ -43,7 +45,7 @@ impl School {
         rng: &mut Rng,
     ) -> Vec<Pupil> {
         let pupil = |_| match learnt {
-            Some(learnt) if rng.below(2) == 0 => teaching(Box::new(quick(learnt))),
+            Some(learnt) if rng.below(2) == 0 => teaching(learning(quick(learnt))),
             _ => teaching(self.member(self.drawn(usual, rng))),
         };
         (0..self.players).map(pupil).collect()
@@ -57,10 +59,10 @@ impl School {
             if seat == first || rng.below(MIRRORED) == 0 {
                 let wanders = if rng.below(2) == 0 { WANDERING } else { 0.0 };
                 let champion = quick(learnt);
-                teaching(Box::new(Wanderer { champion, wanders }))
+                teaching(learning(Wanderer { champion, wanders }))
             } else {
                 Pupil {
-                    tactic: self.member(self.drawn(&OPPONENTS, rng)),
+                    player: self.member(self.drawn(&OPPONENTS, rng)),
                     teaches: false,
                 }
             }
@@ -76,18 +78,22 @@ impl School {
         }
     }
 
-    fn member(&self, spec: &str) -> Box<dyn Tactic> {
-        let game = DiceWars::new(self.players);
-        let hired = hired(&game, spec, &self.files).expect("the roster has it");
-        hired.expect("its parameters were checked")
+    fn member(&self, spec: &str) -> Player {
+        let player = self.variant.player(spec);
+        player.expect("the agents were checked")
     }
 }
 
-fn teaching(tactic: Box<dyn Tactic>) -> Pupil {
+fn teaching(player: Player) -> Pupil {
     Pupil {
-        tactic,
+        player,
         teaches: true,
     }
+}
+
+/// A champion that is still learning.
+fn learning<T: Tactic + 'static>(tactic: T) -> Player {
+    Player::of::<DiceWars>("champion".to_owned(), Box::new(Tactical(tactic)))
 }
 
 /// A quick champion with what it has learnt so far.
