@@ -1,6 +1,6 @@
 """The strength tables of docs/benchmarks.md, played from openings.
 
-    python benches/strength.py target/release/ludorum [--threads 12] [--reports DIR] [--only NAME]
+    python benches/strength.py target/release/ludorum [--threads 12] [--games 100] [--reports DIR] [--only NAME]
 
 Prints each table as Markdown, every row with its command. Reports are kept in a folder: a run that was stopped goes on
 with the same command. Agents limited by time need a core each: leave some of the machine's free.
@@ -66,14 +66,16 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("program")
     parser.add_argument("--threads", type=int, default=1)
+    parser.add_argument("--games", type=int, help="at most so many games of each match")
     parser.add_argument("--reports", type=Path, default=Path("strength-reports"))
     parser.add_argument("--only", choices=sorted(TABLES))
     given = parser.parse_args()
     given.reports.mkdir(parents=True, exist_ok=True)
     for name in [given.only] if given.only else TABLES:
         print(f"\n{name}\n\n| command | games | different | score | 95% interval |\n|---|---|---|---|---|", flush=True)
-        for row in TABLES[name]:
-            command, report = played(given.program, given.reports, given.threads, *row)
+        for *row, games in TABLES[name]:
+            games = min(games, given.games or games)
+            command, report = played(given.program, given.reports, given.threads, *row, games)
             first = report["agents"][0]
             low, high = first["win_rate_95"]
             score = f"{first['win_rate']:.1%} | {100 * low:.1f} to {100 * high:.1f}"
