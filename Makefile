@@ -73,7 +73,7 @@ $(SCHEMATHESIS):
 	target/venv/bin/pip install --quiet schemathesis
 
 test-api: check-tools $(SCHEMATHESIS)
-	@$(CARGO) build --locked --package ludorum-cli
+	@$(CARGO) build --locked --workspace --bin ludorum
 	@sh benches/schemathesis.sh target/debug/ludorum $(SCHEMATHESIS)
 
 PYTHON ?= python3
@@ -86,7 +86,7 @@ test-python: check-tools check-python
 	$(PYTHON_VENV)/bin/pip install --quiet 'maturin>=1.9,<2' pytest
 	$(PYTHON_VENV)/bin/maturin build --quiet --locked --profile dev --out target/wheels
 	$(PYTHON_VENV)/bin/pip install --quiet "$$(echo target/wheels/ludorum-*.whl)[frames,environments,openspiel,plots,cluster]"
-	$(CARGO) build --locked --package ludorum-cli
+	$(CARGO) build --locked --workspace --bin ludorum
 	LUDORUM=$(CURDIR)/target/debug/ludorum $(PYTHON_VENV)/bin/python -m pytest --quiet python/tests
 
 bench-python: check-tools check-python
@@ -118,7 +118,7 @@ web/dist/index.html: web/node_modules/.package-lock.json $(WEB_SOURCES)
 
 # The page in a browser, beside the types and words it is made of.
 test-web: web/dist/index.html /usr/bin/chromium
-	$(CARGO) build --locked --package ludorum-cli
+	$(CARGO) build --locked --workspace --bin ludorum
 	cd web && npm run --silent check && npm run --silent test && npm run --silent browser
 
 bench-web: web/dist/index.html /usr/bin/chromium
@@ -126,7 +126,7 @@ bench-web: web/dist/index.html /usr/bin/chromium
 	cd web && LUDORUM=../target/release/ludorum npm run --silent bench
 
 screenshots: web/dist/index.html /usr/bin/chromium
-	$(CARGO) build --locked --package ludorum-cli
+	$(CARGO) build --locked --workspace --bin ludorum
 	cd web && npm run --silent screenshots
 
 VERSION := $(shell sed -n 's/^version = "\(.*\)"/\1/p' Cargo.toml | head -1)

@@ -190,7 +190,8 @@ def test_a_tournament_with_records_outlives_a_node(cluster, tmp_path):
     assert not (tmp_path / "run.json.journal").exists()
 
     whole, kept = tmp_path / "whole.json", tmp_path / "kept"
-    program("tournament", "tictactoe", *agents, "--games", 12, "--seed", 7, "--json", whole, "--record", kept)
+    of = ["--games", 12, "--seed", 7, "--key", run.key]
+    program("tournament", "tictactoe", *agents, *of, "--json", whole, "--record", kept)
     assert timeless(out.read_text()) == timeless(whole.read_text())
     names = sorted(file.name for file in kept.iterdir())
     assert names == sorted(file.name for file in records.iterdir()) and len(names) == 36
@@ -219,6 +220,9 @@ def test_an_experiment_outlives_a_node(cluster, tmp_path):
         found = distributed.run(asked, cluster.address, out=out, shard_seconds=0.001, progress=silent)
     assert held.killed, "the second node played nothing"
     assert [finding["games"] for finding in found["findings"]] == [12, 12]
+    # Nothing found yet but the key: the same games are played here.
+    (tmp_path / "results").mkdir()
+    (tmp_path / "results" / "mine.json").write_text(json.dumps({**json.loads(out.read_text()), "findings": []}))
     program("experiment", "run", plan, "--results", tmp_path / "results")
     assert timeless(out.read_text()) == timeless((tmp_path / "results" / "mine.json").read_text())
     assert not (tmp_path / "found.json.runs").exists()
@@ -234,7 +238,8 @@ def test_a_tuning_outlives_a_node(cluster, tmp_path):
     assert held.killed, "the second node played nothing"
     assert len(history["trials"]) == 2 and history["best"]["games"] == 12
     of = ["--param", "c=0.1..2.0", "--method", "grid", "--steps", 2, "--games", 12, "--against", held.spec]
-    program("tune", "tictactoe", "mcts:iterations=5", *of, "--json", whole)
+    key = json.loads(out.read_text())["key"]
+    program("tune", "tictactoe", "mcts:iterations=5", *of, "--key", key, "--json", whole)
     assert timeless(out.read_text()) == timeless(whole.read_text())
     assert not (tmp_path / "tuning.json.runs").exists()
 
