@@ -230,14 +230,20 @@ impl<'a> Keys<'a> {
         }
         let by = variant.player(given)?.spec().to_owned();
         let keys = by.split([':', ',']);
-        if keys
-            .filter_map(|key| key.split_once('='))
-            .any(|(key, _)| key == "time")
-        {
-            return refuse(format!(
-                "by={by}: an agent limited by time finds other openings in every run; limit it by \
-                 nodes, iterations, depth or level"
-            ));
+        for (key, value) in keys.filter_map(|key| key.split_once('=')) {
+            if key == "time" {
+                return refuse(format!(
+                    "by={by}: an agent limited by time finds other openings in every run; limit it by \
+                     nodes, iterations, depth or level"
+                ));
+            }
+            // Threads of other agents do not change what they answer.
+            if name == "pvs" && key == "threads" && value != "1" {
+                return refuse(format!(
+                    "by={by}: threads that share a table find other openings in every run; take \
+                     threads=1"
+                ));
+            }
         }
         Ok(by)
     }
@@ -307,6 +313,7 @@ mod tests {
             ("balanced:by=exec:./program", "known are random, greedy"),
             ("balanced:by=minimax:dept=2", "unknown parameter 'dept'"),
             ("balanced:by=mcts:time=1s", "limited by time"),
+            ("balanced:by=pvs:depth=2,threads=2", "take threads=1"),
             ("balanced:by=minimax,by=mcts", "by is given twice"),
             ("balanced:by=minimax,within=3", "from 0 to 2"),
             ("balanced:by=minimax,within=nan", "from 0 to 2"),

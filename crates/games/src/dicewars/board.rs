@@ -52,20 +52,58 @@ impl Hex {
     /// The up to six hexes that touch this one.
     #[inline]
     pub fn neighbours(self) -> impl Iterator<Item = Hex> {
-        let (column, row) = (self.column() as isize, self.row() as isize);
-        let shift = row & 1;
-        [
-            (column - 1, row),
-            (column + 1, row),
-            (column - 1 + shift, row - 1),
-            (column + shift, row - 1),
-            (column - 1 + shift, row + 1),
-            (column + shift, row + 1),
-        ]
-        .into_iter()
-        // A negative number becomes a very large one, which is off the grid.
-        .filter_map(|(column, row)| Hex::at(column as usize, row as usize))
+        let Neighbours { hexes, count } = &NEIGHBOURS[self.index()];
+        hexes[..usize::from(*count)].iter().copied()
     }
+}
+
+/// The hexes that touch a hex: the first `count` of `hexes`.
+#[derive(Clone, Copy)]
+struct Neighbours {
+    hexes: [Hex; 6],
+    count: u8,
+}
+
+/// The neighbours of every hex: growing a board asks for them thousands of times.
+static NEIGHBOURS: [Neighbours; HEXES] = {
+    let mut all = [Neighbours {
+        hexes: [Hex(0); 6],
+        count: 0,
+    }; HEXES];
+    let mut index = 0;
+    while index < HEXES {
+        all[index] = neighbours_of(Hex(index as u16));
+        index += 1;
+    }
+    all
+};
+
+const fn neighbours_of(hex: Hex) -> Neighbours {
+    let (column, row) = (hex.column() as isize, hex.row() as isize);
+    let shift = row & 1;
+    let around = [
+        (column - 1, row),
+        (column + 1, row),
+        (column - 1 + shift, row - 1),
+        (column + shift, row - 1),
+        (column - 1 + shift, row + 1),
+        (column + shift, row + 1),
+    ];
+    let mut near = Neighbours {
+        hexes: [hex; 6],
+        count: 0,
+    };
+    let mut index = 0;
+    while index < around.len() {
+        let (column, row) = around[index];
+        // A negative number becomes a very large one, which is off the grid.
+        if let Some(hex) = Hex::at(column as usize, row as usize) {
+            near.hexes[near.count as usize] = hex;
+            near.count += 1;
+        }
+        index += 1;
+    }
+    near
 }
 
 /// Which area each hex belongs to, and which areas touch. Never changes during a game.
@@ -93,6 +131,13 @@ impl Board {
     /// The board whose hexes belong to these areas: one more than the index, or 0 for none. The
     /// numbers must be at most [`MAX_AREAS`].
     pub(super) fn new(hexes: [u8; HEXES]) -> Result<Board, Unfit> {
+        let board = Board::of_pieces(hexes)?;
+        board.check_pieces()?;
+        Ok(board)
+    }
+
+    /// The same for hexes of which it is known that every area is in one piece.
+    pub(super) fn of_pieces(hexes: [u8; HEXES]) -> Result<Board, Unfit> {
         let mut board = Board {
             hexes,
             areas: 0,
@@ -110,11 +155,12 @@ impl Board {
             let Some(area) = board.area_at(hex) else {
                 continue;
             };
-            let around = hex.neighbours().filter_map(|hex| board.area_at(hex));
-            let touching: Areas = around.filter(|&other| other != area).collect();
-            board.touching[area.index()] = board.touching[area.index()].or(touching);
+            let mut touching = board.touching[area.index()];
+            for other in hex.neighbours().filter_map(|hex| board.area_at(hex)) {
+                touching = touching.with(other);
+            }
+            board.touching[area.index()] = touching.without(area);
         }
-        board.check_pieces()?;
         if board.areas > 0
             && board.region(board.all(), Area::at(0).expect("the first")) != board.all()
         {
@@ -174,6 +220,12 @@ impl Board {
         usize::from(self.hexes[hex.index()])
             .checked_sub(1)
             .and_then(Area::at)
+    }
+
+    /// What [`Board::new`] makes the same board of.
+    #[cfg(test)]
+    pub(super) fn numbers(&self) -> &[u8; HEXES] {
+        &self.hexes
     }
 
     /// The hexes of an area.

@@ -49,7 +49,8 @@ fn grown(areas: usize, rng: &mut Rng) -> Option<Board> {
     }
     land.fill_holes();
     land.number_in_order();
-    Board::new(land.hexes).ok()
+    // Areas grow hex by hex beside their own, and a hole goes to an area it touches.
+    Board::of_pieces(land.hexes).ok()
 }
 
 struct Land {
@@ -153,6 +154,20 @@ impl Land {
                 *name = last;
             }
             *number = *name;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn boards_are_grown_in_one_piece() {
+        for seed in 0..300 {
+            let board = Board::generate(29 + seed as usize % 3, Seed(seed));
+            let checked = Board::new(*board.numbers()).expect("every area is in one piece");
+            assert_eq!(checked, board, "seed {seed}");
         }
     }
 }
