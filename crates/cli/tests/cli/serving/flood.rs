@@ -209,3 +209,42 @@ fn fourteen_thousand_half_headers() {
     check("flood-14000", 1024, 14_000, 1000);
     check("flood-14000-wide", 20_000, 14_000, 1000);
 }
+
+/// Sets how many files a process may have open; what it may set itself stays as it is.
+#[cfg(target_os = "linux")]
+fn set_descriptors(process: u32, soft: usize) {
+    let status = Command::new("prlimit")
+        .args(["--pid", &process.to_string()])
+        .arg(format!("--nofile={soft}:"))
+        .status();
+    assert!(status.unwrap().success());
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn a_server_the_system_gives_no_descriptors_says_so_and_goes_on_when_it_does() {
+    let data = folder("no-descriptors");
+    let log = data.join("log");
+    let server = limited(&data, &log, 256);
+    newcomer(server.port);
+    let process = server.child.id();
+    // None are left, whatever those who come now want.
+    set_descriptors(process, 3);
+    let streams: Vec<_> = (0..5)
+        .map(|_| std::net::TcpStream::connect(("127.0.0.1", server.port)).unwrap())
+        .collect();
+    let began = Instant::now();
+    while !fs::read_to_string(&log)
+        .unwrap()
+        .contains("refused by the system")
+    {
+        assert!(began.elapsed() < Duration::from_secs(30), "nothing is said");
+        sleep(Duration::from_millis(20));
+    }
+    // Said once, however often it is tried.
+    sleep(Duration::from_millis(500));
+    assert_eq!(fs::read_to_string(&log).unwrap().lines().count(), 1);
+    set_descriptors(process, 256);
+    newcomer(server.port);
+    drop(streams);
+}
