@@ -51,16 +51,16 @@ pub(crate) async fn guard(
             next.run(request).await
         }
     };
-    let mut answer = answer;
-    if is_turned_away || (is_last && answer.status() != StatusCode::SWITCHING_PROTOCOLS) {
-        let close = HeaderValue::from_static("close");
-        answer.headers_mut().insert(CONNECTION, close);
-    }
     let status = answer.status().as_u16();
     // Paths have ids of tables in them, which are secrets: only their first parts are logged.
     let route: Vec<&str> = path.split('/').take(3).collect();
     tracing::debug!(%method, route = route.join("/"), status, "request");
-    with_headers(answer)
+    let mut answer = with_headers(answer);
+    if is_turned_away || (is_last && answer.status() != StatusCode::SWITCHING_PROTOCOLS) {
+        let close = HeaderValue::from_static("close");
+        answer.headers_mut().insert(CONNECTION, close);
+    }
+    answer
 }
 
 /// Refuses requests that are malformed, and connections that have to go; the address to count by.

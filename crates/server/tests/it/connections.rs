@@ -311,6 +311,9 @@ async fn requests_that_can_be_read_in_two_ways_are_refused() {
     // Each alone is read; after chunks the connection ends, so that nothing is hidden in them.
     check(post(&format!("Content-Length: 2\r\n{close}"), "{}"), None).await;
     check(post(chunked, "2\r\n{}\r\n0\r\n\r\n"), None).await;
+    let lost = post(chunked, "0\r\n\r\n").replace("POST /api/session", "GET /api/nowhere");
+    let mut stream = saying(1, running.address, &lost).await;
+    assert!(rest(&mut stream).await.starts_with("HTTP/1.1 404"));
     // A second request on the same connection is no better.
     let kept = format!("GET /api/health HTTP/1.1\r\nHost: {host}\r\n\r\n");
     let mut stream = saying(1, running.address, &kept).await;
