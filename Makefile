@@ -35,8 +35,14 @@ test: check-tools check-lints web/dist/index.html
 	$(MAKE) test-python
 	$(MAKE) test-web
 
-test-long: test $(OPEN_SPIEL)
-	$(CARGO) test --workspace --locked --release -- --ignored
+# Floods of connections want many open files.
+test-long: test $(OPEN_SPIEL) /usr/sbin/nginx /usr/bin/caddy
+	ulimit -n 20000 && $(CARGO) test --workspace --locked --release -- --ignored
+
+# The proxies of the guide.
+/usr/sbin/nginx /usr/bin/caddy:
+	@[ "$$(id -u)" = 0 ] || { echo "$@ is missing: sudo apt install nginx caddy"; exit 1; }
+	apt-get update && apt-get install --yes --no-install-recommends nginx caddy
 
 # Another implementation of some of the games, to compare with.
 $(OPEN_SPIEL):

@@ -47,7 +47,7 @@ pub enum Code {
     TooManyTries,
     /// Too many requests or messages; wait a while.
     TooManyRequests,
-    /// The server keeps as many tables as it can.
+    /// The server has as many tables or connections as it can.
     ServerFull,
     /// The spec of the game or the text of a position is not right; `reason`.
     BadGame,

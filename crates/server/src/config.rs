@@ -1,9 +1,11 @@
 //! What can be set about a server.
 
+use std::net::IpAddr;
 use std::path::PathBuf;
 use std::time::Duration;
 
 use crate::OperatorKey;
+use crate::connections::room_for_connections;
 
 /// What can be set about a server.
 #[derive(Clone, Debug)]
@@ -42,8 +44,18 @@ pub struct Config {
     pub requests_per_second: f64,
     /// The messages a connection may send in a second, for a while ten times as many.
     pub messages_per_second: f64,
-    /// The connections an address may hold.
+    /// The connections an address may hold, and the WebSockets.
     pub connections_per_address: usize,
+    /// The connections all addresses together may hold; a quarter of them is reserved for people who
+    /// have seats. By default what the system's limit of open files leaves room for.
+    pub most_connections: usize,
+    /// A connection that sends no whole head of a request for this long is closed, at its beginning
+    /// and between requests.
+    pub header_deadline: Duration,
+    /// The body of a request has to arrive within this time.
+    pub body_deadline: Duration,
+    /// The proxies that are believed when they say from which address a request comes.
+    pub trusted_proxies: Vec<IpAddr>,
     /// The wrong passwords an address may try at a table in a minute.
     pub password_tries: f64,
     /// The seed of every game, for tests that need the same game again. Otherwise each game has a
@@ -53,6 +65,8 @@ pub struct Config {
 
 impl Default for Config {
     fn default() -> Config {
+        let most_programs = 32;
+        let most_connections = room_for_connections(most_programs);
         let threads = std::thread::available_parallelism().map_or(1, usize::from);
         Config {
             hosts: Vec::new(),
@@ -65,11 +79,15 @@ impl Default for Config {
             programs: false,
             content: None,
             operator: None,
-            most_programs: 32,
+            most_programs,
             most_tables: 10_000,
             requests_per_second: 20.0,
             messages_per_second: 10.0,
-            connections_per_address: 500,
+            connections_per_address: (most_connections / 4).clamp(1, 500),
+            most_connections,
+            header_deadline: Duration::from_secs(20),
+            body_deadline: Duration::from_secs(60),
+            trusted_proxies: Vec::new(),
             password_tries: 5.0,
             seed: None,
         }

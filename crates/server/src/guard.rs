@@ -3,16 +3,20 @@
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::sync::Arc;
 
-use axum::extract::{ConnectInfo, Request, State};
+use axum::extract::{ConnectInfo, FromRequestParts, Request, State};
 use axum::http::header::{
-    self, CONTENT_SECURITY_POLICY, HOST, HeaderName, HeaderValue, ORIGIN, REFERRER_POLICY,
-    X_CONTENT_TYPE_OPTIONS, X_FRAME_OPTIONS,
+    self, CONNECTION, CONTENT_SECURITY_POLICY, HOST, HeaderName, HeaderValue, ORIGIN,
+    REFERRER_POLICY, X_CONTENT_TYPE_OPTIONS, X_FRAME_OPTIONS,
 };
 use axum::http::{HeaderMap, Method, StatusCode, Uri};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
-use ludorum_protocol::Code;
+use ludorum_protocol::{Code, Problem};
 
+use crate::connections::Connection;
+use crate::forwarded::{self, client_address};
+use crate::identity::Person;
+use crate::malformed::what_is_wrong;
 use crate::routes::Address;
 use crate::{Error, Server};
 
@@ -30,25 +34,71 @@ pub(crate) async fn guard(
     let metrics = &server.desk.metrics;
     metrics.requests.add(1);
     let (method, path) = (request.method().clone(), request.uri().path().to_owned());
-    let address = address(request.extensions());
-    request.extensions_mut().insert(Address(address));
-    let answer = match check(&server, &request) {
+    // What follows such requests on their connection is not followed: see `connections::framing`.
+    let is_last = request.headers().contains_key(header::TRANSFER_ENCODING)
+        || request.headers().contains_key(header::UPGRADE);
+    let connection = request.extensions().get::<Arc<Connection>>().cloned();
+    let admitted = admit(&server, connection.as_deref(), &mut request).await;
+    let is_turned_away = admitted.is_err();
+    let answer = match admitted.and_then(|address| check(&server, &request).map(|()| address)) {
         Err(error) => error.into_response(),
-        Ok(()) if !server.requests.take(address) => {
+        Ok(address) if !server.requests.take(address) => {
             metrics.limited.add(1);
             Error::from(Code::TooManyRequests).into_response()
         }
-        Ok(()) => next.run(request).await,
+        Ok(address) => {
+            request.extensions_mut().insert(Address(address));
+            next.run(request).await
+        }
     };
     let status = answer.status().as_u16();
     // Paths have ids of tables in them, which are secrets: only their first parts are logged.
     let route: Vec<&str> = path.split('/').take(3).collect();
     tracing::debug!(%method, route = route.join("/"), status, "request");
-    with_headers(answer)
+    let mut answer = with_headers(answer);
+    if is_turned_away || (is_last && answer.status() != StatusCode::SWITCHING_PROTOCOLS) {
+        let close = HeaderValue::from_static("close");
+        answer.headers_mut().insert(CONNECTION, close);
+    }
+    answer
 }
 
-/// The address a request comes from; that of this machine where there is no network, in tests.
-fn address(extensions: &axum::http::Extensions) -> IpAddr {
+/// Refuses requests that are malformed, and connections that have to go; the address to count by.
+async fn admit(
+    server: &Server,
+    connection: Option<&Connection>,
+    request: &mut Request,
+) -> Result<IpAddr, Error> {
+    let ambiguous = connection
+        .is_some_and(Connection::is_ambiguous)
+        .then_some("the request has Content-Length and Transfer-Encoding; send one of them");
+    if let Some(reason) = ambiguous.or_else(|| what_is_wrong(request)) {
+        server.desk.metrics.malformed.add(1);
+        return Err(bad_request(reason));
+    }
+    if let Some(connection) = connection {
+        let (mut parts, body) = std::mem::take(request).into_parts();
+        let person = <Person as FromRequestParts<()>>::from_request_parts(&mut parts, &()).await;
+        *request = Request::from_parts(parts, body);
+        if person.is_ok_and(|person| server.desk.players.contains(&person)) {
+            connection.admission().is_players();
+        } else if connection.admission().is_on_trial() {
+            server.refusals.not_a_player();
+            return Err(Code::ServerFull.into());
+        }
+    }
+    let peer = peer(request.extensions());
+    let proxies = &server.desk.config.trusted_proxies;
+    let address = client_address(peer, request.headers(), proxies).map_err(bad_request)?;
+    Ok(forwarded::counted(address))
+}
+
+fn bad_request(reason: &str) -> Error {
+    Problem::new(Code::BadRequest).with("reason", reason).into()
+}
+
+/// The other end of the connection; this machine where there is no network, in tests.
+fn peer(extensions: &axum::http::Extensions) -> IpAddr {
     let info = extensions.get::<ConnectInfo<SocketAddr>>();
     info.map_or(IpAddr::V4(Ipv4Addr::LOCALHOST), |info| info.0.ip())
 }

@@ -1,7 +1,7 @@
 //! The server: a lobby, live tables and their storage, behind HTTP and WebSocket.
 //!
 //! ```text
-//! client -> guard -> routes -> table (one task owns it) -> storage (durable) -> every client there
+//! client -> connections -> guard -> routes -> table (one task owns it) -> storage (durable) -> every client there
 //! ```
 //!
 //! [`app`] makes the router of a [`Server`], so that tests can ask it without a network.
@@ -10,14 +10,17 @@ mod analysis;
 mod board;
 mod checks;
 mod config;
+mod connections;
 mod content;
 mod doors;
 mod error;
 mod filter;
+mod forwarded;
 mod games;
 mod guard;
 mod identity;
 mod languages;
+mod malformed;
 mod matches;
 mod metrics;
 mod password;
@@ -42,7 +45,6 @@ use std::sync::Arc;
 use axum::Router;
 use axum::extract::DefaultBodyLimit;
 use axum::middleware::from_fn_with_state;
-use axum::serve::ListenerExt;
 
 /// No request is larger than this many bytes, and no message.
 const LARGEST: usize = 16 * 1024;
@@ -55,26 +57,20 @@ pub fn app(server: Arc<Server>) -> Router {
         .with_state(server)
 }
 
-/// Answers those who connect to `listener`, until `end` comes.
+/// Answers those who connect to `listener`, within the limits of the [`Config`], until `end` comes.
 ///
 /// # Errors
-/// When the listener fails.
+/// None today: what fails is one connection, or is tried again.
 pub async fn serve(
     listener: tokio::net::TcpListener,
     server: Arc<Server>,
     end: impl Future<Output = ()> + Send + 'static,
 ) -> std::io::Result<()> {
-    // A move is a small packet that should not wait for another.
-    let listener = listener.tap_io(|stream| {
-        if let Err(error) = stream.set_nodelay(true) {
-            tracing::warn!(%error, "packets may be held back");
-        }
-    });
-    let app = app(server).into_make_service_with_connect_info::<std::net::SocketAddr>();
+    let app = app(Arc::clone(&server));
     tokio::select! {
         // Open WebSockets would keep a server that ends gracefully alive for ever; nothing is lost
         // by leaving them, for whatever was told is stored.
-        result = async { axum::serve(listener, app).await } => result,
+        () = connections::accept(listener, server, app) => Ok(()),
         () = end => Ok(()),
     }
 }

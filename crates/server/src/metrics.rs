@@ -15,7 +15,7 @@ impl Counter {
         self.0.fetch_add(number, Ordering::Relaxed);
     }
 
-    fn get(&self) -> u64 {
+    pub(crate) fn get(&self) -> u64 {
         self.0.load(Ordering::Relaxed)
     }
 }

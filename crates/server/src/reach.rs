@@ -1,14 +1,15 @@
 //! Whether somebody sits at the machine of the server: only they may have it start programs.
 
-use std::net::IpAddr;
+use std::net::{IpAddr, SocketAddr};
 use std::sync::Arc;
 
-use axum::extract::FromRequestParts;
+use axum::extract::{ConnectInfo, FromRequestParts};
 use axum::http::HeaderMap;
-use axum::http::header::{FORWARDED, HOST, VIA};
+use axum::http::header::HOST;
 use axum::http::request::Parts;
 use ludorum_protocol::Code;
 
+use crate::forwarded::is_trusted;
 use crate::routes::Address;
 use crate::{Error, OperatorKey, Server};
 
@@ -39,6 +40,7 @@ impl FromRequestParts<Arc<Server>> for Reach {
         let is_here = server.desk.config.programs
             && address.is_some_and(|address| address.0.to_canonical().is_loopback())
             && !is_passed_on(&parts.headers)
+            && !is_of_proxy(parts, server)
             && is_for_this_machine(&parts.headers);
         Ok(match is_here {
             true => Reach::Here,
@@ -87,13 +89,57 @@ impl FromRequestParts<Arc<Server>> for Operator {
     }
 }
 
+/// Whether the other end of the connection is a proxy that is named as one.
+fn is_of_proxy(parts: &Parts, server: &Server) -> bool {
+    let peer = parts.extensions.get::<ConnectInfo<SocketAddr>>();
+    peer.is_some_and(|peer| is_trusted(peer.0.ip(), &server.desk.config.trusted_proxies))
+}
+
 /// Whether a proxy says that it only passes the request on.
 fn is_passed_on(headers: &HeaderMap) -> bool {
-    let names = ["x-forwarded-for", "x-forwarded-host", "x-real-ip"];
-    headers.contains_key(FORWARDED)
-        || headers.contains_key(VIA)
-        || names.iter().any(|name| headers.contains_key(*name))
+    headers.keys().any(|name| {
+        let name = name.as_str();
+        PROXIES.contains(&name) || FAMILIES.iter().any(|family| name.starts_with(family))
+    })
 }
+
+/// Headers by which proxies, tunnels and content networks say whose request they pass on.
+const PROXIES: [&str; 21] = [
+    "cdn-loop",
+    "client-ip",
+    "do-connecting-ip",
+    "fastly-client-ip",
+    "fly-client-ip",
+    "forwarded-for",
+    "proxy-client-ip",
+    "true-client-ip",
+    "via",
+    "wl-proxy-client-ip",
+    "x-appengine-user-ip",
+    "x-azure-clientip",
+    "x-client-ip",
+    "x-cluster-client-ip",
+    "x-forwarded",
+    "x-nf-client-connection-ip",
+    "x-originating-ip",
+    "x-proxyuser-ip",
+    "x-real-ip",
+    "x-remote-addr",
+    "x-remote-ip",
+];
+
+/// How the names of such headers begin that come in families.
+const FAMILIES: [&str; 9] = [
+    "cf-",
+    "forwarded",
+    "tailscale-",
+    "x-amz-cf-",
+    "x-amzn-",
+    "x-envoy-",
+    "x-forwarded-",
+    "x-original-",
+    "x-vercel-",
+];
 
 /// Whether the server is addressed by a name that leads nowhere else than to the machine itself.
 fn is_for_this_machine(headers: &HeaderMap) -> bool {
@@ -138,8 +184,27 @@ mod tests {
 
     #[test]
     fn proxies_are_recognised() {
-        assert!(!is_passed_on(&headers(&[("host", "localhost")])));
-        for name in ["forwarded", "via", "x-forwarded-for", "x-real-ip"] {
+        let own = [
+            ("host", "localhost"),
+            ("cookie", "ludorum=1"),
+            ("x-ludorum-operator", "1"),
+            ("upgrade-insecure-requests", "1"),
+        ];
+        assert!(!is_passed_on(&headers(&own)));
+        for name in [
+            "CF-Connecting-IP",
+            "CF-Ray",
+            "Fly-Client-IP",
+            "Forwarded",
+            "True-Client-IP",
+            "Via",
+            "X-Envoy-External-Address",
+            "X-Forwarded-For",
+            "X-Forwarded-Host",
+            "X-Forwarded-Proto",
+            "X-Original-Forwarded-For",
+            "X-Real-IP",
+        ] {
             assert!(is_passed_on(&headers(&[(name, "1.2.3.4")])), "{name}");
         }
     }

@@ -12,6 +12,7 @@ use tokio::task::spawn_blocking;
 
 use crate::board::Board;
 use crate::checks::Checks;
+use crate::connections::{ConnectionLimits, Players, Refusals};
 use crate::content::Content;
 use crate::doors::Doors;
 use crate::games::Games;
@@ -43,6 +44,8 @@ pub struct Server {
     pub(crate) requests: Throttle<IpAddr>,
     pub(crate) tries: Throttle<(String, IpAddr)>,
     pub(crate) doors: Doors,
+    pub(crate) connections: Arc<ConnectionLimits>,
+    pub(crate) refusals: Refusals,
     /// Who has agents think about positions away from tables.
     pub(crate) analysts: Doors,
     pub(crate) matches: Matches,
@@ -87,6 +90,8 @@ impl Server {
             ),
             tries: Throttle::new(config.password_tries / 60.0, config.password_tries),
             doors: Doors::new(config.connections_per_address),
+            connections: Arc::new(ConnectionLimits::of(&config)),
+            refusals: Refusals::default(),
             analysts: Doors::new(ANALYSES_PER_ADDRESS),
             matches: Matches::default(),
             content: Content::new(config.content.clone()),
@@ -99,6 +104,7 @@ impl Server {
                 storage,
                 board: Board::new(),
                 metrics: Metrics::default(),
+                players: Players::default(),
             }),
             games: Arc::new(games),
             reviving: Mutex::new(()),

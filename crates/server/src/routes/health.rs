@@ -33,8 +33,9 @@ pub(super) async fn health(State(server): State<Arc<Server>>) -> Json<Health> {
 #[utoipa::path(get, path = "/api/metrics", tag = "health", responses((status = 200, body = String, content_type = "text/plain")))]
 pub(super) async fn metrics(State(server): State<Arc<Server>>) -> impl IntoResponse {
     let desk = &server.desk;
-    let text = desk
+    let mut text = desk
         .metrics
         .print(desk.board.len(), desk.residents.numbers());
+    server.refusals.print(server.connections.held(), &mut text);
     ([(CONTENT_TYPE, "text/plain; version=0.0.4")], text)
 }

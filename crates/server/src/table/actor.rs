@@ -56,6 +56,7 @@ pub(crate) fn spawn(desk: &Arc<Desk>, state: State) -> Handle {
         recount_at: None,
     };
     // Nobody is connected yet; who does not come back has left.
+    desk.players.note(table.state.people());
     let people = table.state.people().into_iter().cloned();
     table.left = people.map(|who| (who, Instant::now())).collect();
     let info = table.state.info(|_| false, 0);

@@ -154,6 +154,7 @@ impl Table {
 
     pub(super) fn tell_who_they_are(&mut self) {
         let state = &self.state;
+        self.desk.players.note(state.people());
         let secrecy = state.secrecy();
         self.connections.send(|connection| {
             let who = connection.who.as_ref();

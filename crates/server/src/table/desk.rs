@@ -6,6 +6,7 @@ use super::resident::ResidentAgents;
 use super::thinking::Thinkers;
 use crate::Config;
 use crate::board::Board;
+use crate::connections::Players;
 use crate::metrics::Metrics;
 use crate::storage::Storage;
 
@@ -17,4 +18,6 @@ pub(crate) struct Desk {
     pub(crate) thinkers: Thinkers,
     pub(crate) residents: ResidentAgents,
     pub(crate) metrics: Metrics,
+    /// Those the reserve of connections is for.
+    pub(crate) players: Players,
 }

@@ -5,6 +5,7 @@ mod api;
 mod archive;
 mod client;
 mod clocks;
+mod connections;
 mod database;
 mod errors;
 mod faults;

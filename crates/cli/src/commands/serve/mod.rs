@@ -4,7 +4,8 @@ mod browser;
 mod greeting;
 mod operator;
 
-use std::net::{Ipv4Addr, SocketAddr};
+use std::net::{IpAddr, Ipv4Addr, SocketAddr};
+use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
@@ -50,6 +51,17 @@ pub(crate) struct Args {
     /// A name by which the server may be addressed, such as that of a proxy in front of it
     #[arg(long = "host", value_name = "NAME")]
     hosts: Vec<String>,
+    /// A proxy in front of the server that is believed when it says, by Forwarded or X-Forwarded-For,
+    /// from which address a request comes; may be given several times
+    #[arg(long = "trusted-proxy", value_name = "ADDRESS")]
+    trusted_proxies: Vec<IpAddr>,
+    /// The connections all addresses may hold together, a quarter of them reserved for people with seats;
+    /// by default as many as the limit of open files leaves room for
+    #[arg(long, value_name = "N")]
+    connections: Option<NonZeroUsize>,
+    /// The connections one address may hold; by default a quarter of all, 500 at most
+    #[arg(long, value_name = "N")]
+    connections_per_address: Option<NonZeroUsize>,
     /// Open the page in the browser, if there is one
     #[arg(long)]
     open: bool,
@@ -126,11 +138,11 @@ pub(crate) fn run(args: Args, console: &mut Console) -> Result<End> {
         // Behind a proxy everyone seems to be at this machine.
         content: ludorum_plugins::Library::user_folder(),
         operator: Some(operator::key(&folder)?),
-        programs: args
-            .programs
-            .map_or(!args.lan && args.hosts.is_empty(), |choice| {
-                choice == Choice::Yes
-            }),
+        programs: args.programs.map_or(
+            !args.lan && args.hosts.is_empty() && args.trusted_proxies.is_empty(),
+            |choice| choice == Choice::Yes,
+        ),
+        trusted_proxies: args.trusted_proxies,
         hosts: args.hosts,
         keep_over: args.keep_over,
         keep_idle: args.keep_idle,
@@ -138,6 +150,13 @@ pub(crate) fn run(args: Args, console: &mut Console) -> Result<End> {
         agent_memory: args.agent_memory.saturating_mul(1 << 20),
         ..Config::default()
     };
+    if let Some(most) = args.connections {
+        config.most_connections = most.get();
+        config.connections_per_address = (most.get() / 4).clamp(1, config.connections_per_address);
+    }
+    if let Some(most) = args.connections_per_address {
+        config.connections_per_address = most.get();
+    }
     if args.unlimited {
         config.requests_per_second = 1e9;
         config.messages_per_second = 1e9;

@@ -2,9 +2,11 @@
 
 mod database;
 mod external;
+mod flood;
 mod full_disk;
 mod killed;
 mod logs;
+mod proxies;
 mod reaching;
 mod same;
 mod terminal;

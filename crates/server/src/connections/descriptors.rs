@@ -1,0 +1,59 @@
+//! The number of connections the system lets this process hold.
+
+/// Descriptors for everything but connections and programs: the database, the content, the log.
+const OWN: u64 = 64;
+
+/// Descriptors that a program at a seat takes: three pipes, and one while it is started.
+const PER_PROGRAM: u64 = 4;
+
+/// Connections are never more than this, whatever the system allows.
+const MOST: u64 = 50_000;
+
+/// The connections there is room for beside the files of the server and of `programs` programs.
+pub(crate) fn room_for_connections(programs: usize) -> usize {
+    room(descriptor_limit(), programs as u64)
+}
+
+fn room(limit: Option<u64>, programs: u64) -> usize {
+    let Some(limit) = limit else {
+        return MOST as usize;
+    };
+    let own = OWN.saturating_add(PER_PROGRAM.saturating_mul(programs));
+    // Where there is little, half of it at least.
+    let room = limit.saturating_sub(own).max(limit / 2);
+    room.clamp(1, MOST) as usize
+}
+
+/// The descriptors this process may have open at once; none where nobody says.
+#[cfg(unix)]
+pub(crate) fn descriptor_limit() -> Option<u64> {
+    use nix::sys::resource::{Resource, getrlimit};
+    let (soft, _) = getrlimit(Resource::RLIMIT_NOFILE).ok()?;
+    Some(soft)
+}
+
+/// The descriptors this process may have open at once; none where nobody says.
+#[cfg(not(unix))]
+pub(crate) fn descriptor_limit() -> Option<u64> {
+    None
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn files_of_the_server_keep_their_descriptors() {
+        for (limit, programs, expected) in [
+            (Some(1024), 32, 832),
+            (Some(20_000), 32, 19_808),
+            (Some(256), 32, 128),
+            (Some(1), 32, 1),
+            (Some(0), 32, 1),
+            (Some(u64::MAX), u64::MAX, 50_000),
+            (None, 32, 50_000),
+        ] {
+            assert_eq!(room(limit, programs), expected, "{limit:?}");
+        }
+    }
+}
