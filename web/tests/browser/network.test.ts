@@ -285,3 +285,27 @@ test("before joining one sees the board; then one chooses seat and colour, and b
   await anna.context.close();
   await boris.context.close();
 });
+
+test("whoever is ready has a green tick, and the host starts only then", async () => {
+  const [anna, boris] = [await named("Anna"), await named("Boris")];
+  const [a, b] = [anna.page, boris.page];
+  await b.goto(await openTable(a, "sector66:template=thesis", "", "Ticks"));
+  await b.getByRole("button", { name: "Sit down" }).click();
+  const place = a.locator("li", { hasText: "Boris" }).locator(".state");
+  await place.getByText("not ready yet").waitFor();
+  const look = () => place.evaluate((state) => [getComputedStyle(state, "::before").content, getComputedStyle(state).color] as const);
+  const [nothing, plain] = await look();
+  expect(nothing).toBe("none");
+  const start = a.getByRole("button", { name: "Start" });
+  expect(await start.isDisabled()).toBe(true);
+  expect(await b.getByRole("button", { name: "Start" }).count()).toBe(0);
+  await b.getByRole("button", { name: "I am ready" }).click();
+  await expect.poll(() => start.isDisabled()).toBe(false);
+  const [tick, green] = await look();
+  expect(tick).toContain("✓");
+  expect(green).not.toBe(plain);
+  for (const { context, complaints } of [anna, boris]) {
+    expect(complaints).toEqual([]);
+    await context.close();
+  }
+});
