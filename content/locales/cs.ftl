@@ -1055,6 +1055,7 @@ rules-tictactoe-draw = Jsou-li všechna pole označená a nikdo nemá tři, je t
 game-yinsh = YINSH
 game-yinsh-about = Posouvejte kruhy, obracejte kameny, tvořte pětice a vítězte tím, že se kruhů vzdáte.
 param-yinsh-rings_to_win = Kolik kruhů odstranit, 1 pro krátkou hru
+yinsh-short = krátká hra, vyhrává jeden kruh
 param-agent-w1 = Body za první kámen řady
 param-agent-w2 = Body za druhý kámen řady
 param-agent-w3 = Body za třetí kámen řady

@@ -1037,6 +1037,7 @@ rules-tictactoe-draw = If all squares are marked and nobody has three, it is a d
 game-yinsh = YINSH
 game-yinsh-about = Move rings, flip markers, make rows of five, and give up your rings to win.
 param-yinsh-rings_to_win = Rings to remove, 1 for a short game
+yinsh-short = short game, one ring wins
 param-agent-w1 = Points for the first marker of a row
 param-agent-w2 = Points for the second marker of a row
 param-agent-w3 = Points for the third marker of a row
