@@ -64,7 +64,15 @@ test("the guide of the server says what is needed, and how a service is register
   for (const word of ["processor", "memory", "Disk", "browser", "screen", "mouse", "folder it can write"]) {
     expect(section("What is needed"), word).toContain(word);
   }
+  for (const amount of [/\*\*Memory\*\*: \d+ MiB/, /\*\*Disk\*\*: \d+ MiB/, /a screen \d+ pixels wide/]) expect(section("What is needed")).toMatch(amount);
   for (const command of ["systemctl enable --now ludorum", "systemctl disable --now ludorum", "journalctl -u ludorum", "db backup", "uninstall.sh"]) {
     expect(section("As a service"), command).toContain(command);
+  }
+});
+
+test("documents with times name the processor that made them", () => {
+  for (const name of ["experiments.md", "benchmarks.md"]) {
+    const [head] = readFileSync(join(root, "docs", name), "utf8").split(/^## /m);
+    expect(head, name).toContain("AMD EPYC");
   }
 });

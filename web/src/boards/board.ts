@@ -100,3 +100,9 @@ export function params(spec: string): Map<string, string> {
   const list = spec.split(":")[1]?.split(",") ?? [];
   return new Map(list.map((param) => param.split("=") as [string, string]));
 }
+
+/** The spec of a variant: the reverse of `params`. What is empty is as it comes. */
+export function specOf(name: string, values: Record<string, string>): string {
+  const given = Object.entries(values).filter(([, value]) => value !== "");
+  return given.length ? `${name}:${given.map(([key, value]) => `${key}=${value}`).join(",")}` : name;
+}

@@ -285,3 +285,58 @@ test("before joining one sees the board; then one chooses seat and colour, and b
   await anna.context.close();
   await boris.context.close();
 });
+
+test("whoever is ready has a green tick, and the host starts only then", async () => {
+  const [anna, boris] = [await named("Anna"), await named("Boris")];
+  const [a, b] = [anna.page, boris.page];
+  await b.goto(await openTable(a, "sector66:template=thesis", "", "Ticks"));
+  await b.getByRole("button", { name: "Sit down" }).click();
+  const place = a.locator("li", { hasText: "Boris" }).locator(".state");
+  await place.getByText("not ready yet").waitFor();
+  const look = () => place.evaluate((state) => [getComputedStyle(state, "::before").content, getComputedStyle(state).color] as const);
+  const [nothing, plain] = await look();
+  expect(nothing).toBe("none");
+  const start = a.getByRole("button", { name: "Start" });
+  expect(await start.isDisabled()).toBe(true);
+  expect(await b.getByRole("button", { name: "Start" }).count()).toBe(0);
+  await b.getByRole("button", { name: "I am ready" }).click();
+  await expect.poll(() => start.isDisabled()).toBe(false);
+  const [tick, green] = await look();
+  expect(tick).toContain("✓");
+  expect(green).not.toBe(plain);
+  for (const { context, complaints } of [anna, boris]) {
+    expect(complaints).toEqual([]);
+    await context.close();
+  }
+});
+
+test("the host changes walls and spells in the waiting room; everyone sees it and has to be ready again", async () => {
+  const [anna, boris] = [await named("Anna"), await named("Boris")];
+  const [a, b] = [anna.page, boris.page];
+  await b.goto(await openTable(a, "sector66:template=thesis", "", "Other rules"));
+  await sitDown(b);
+  const start = a.getByRole("button", { name: "Start" });
+  await expect.poll(() => start.isDisabled()).toBe(false);
+  expect(await b.getByRole("button", { name: "Change the rules" }).count()).toBe(0);
+  await a.getByRole("button", { name: "Change the rules" }).click();
+  const form = a.getByRole("form", { name: "Change the rules" });
+  // What the board does not allow is refused where it is typed.
+  await form.locator("input[name=spells]").fill("9");
+  await form.getByRole("button", { name: "Change them" }).click();
+  await form.getByText("A whole number from 2 to 4, please.").waitFor();
+  await form.locator("input[name=spells]").fill("3");
+  await form.locator("input[name=walls2]").fill("6");
+  await form.getByRole("button", { name: "Change them" }).click();
+  await b.getByTestId("about-game").getByText("3 for each player").waitFor();
+  await b.getByRole("button", { name: "I am ready" }).waitFor();
+  expect(await start.isDisabled()).toBe(true);
+  // A board for more players has more seats.
+  await a.getByRole("button", { name: "Change the rules" }).click();
+  await form.locator("select[name=players]").selectOption("4");
+  await form.getByRole("button", { name: "Change them" }).click();
+  await expect.poll(() => b.locator("li", { hasText: "Open seat" }).count()).toBe(2);
+  for (const { context, complaints } of [anna, boris]) {
+    expect(complaints).toEqual([]);
+    await context.close();
+  }
+});

@@ -416,3 +416,31 @@ test("what is wrong with a template is said in Czech", async () => {
   await page.getByText("Soubor není TOML:").waitFor();
   await context.close();
 });
+
+test("parameters of the player of the thesis show their defaults, and a wrong one is refused where it is typed", async () => {
+  const { context, page, complaints } = await person(browser, server);
+  await page.goto("/new?game=sector66:template=thesis");
+  const seat = page.getByRole("group", { name: "Seat 2" });
+  await seat.locator("select[name=agent-2]").selectOption("sector66-mcts");
+  await seat.getByText("All parameters").click();
+  const shown = (name: string) => seat.locator(`[name=${name}]`).evaluate((field: HTMLInputElement | HTMLSelectElement) => field.value || field.getAttribute("placeholder"));
+  const table2 = {
+    "add-chance": "0.5",
+    exploration: "0.1",
+    "cast-chance": "0.3",
+    "wall-chance": "0.3",
+    "wall-value": "0.5",
+    "spell-value": "0.75",
+    "score-growth": "0.5",
+    nodes: "500",
+    time: "30s",
+    "own-weight": "0.9",
+    "save-tree": "off",
+  };
+  for (const [name, usual] of Object.entries(table2)) expect(await shown(name), name).toBe(usual);
+  await seat.locator("[name=add-chance]").fill("2");
+  await seat.locator("[name=add-chance]").blur();
+  await seat.locator("[data-flaw-of=add-chance]").getByText("A number from 0 to 1, please.").waitFor();
+  expect(complaints).toEqual([]);
+  await context.close();
+});

@@ -66,6 +66,12 @@ pub fn sector66_mcts<C: Content>() -> AgentKind<Sector66<C>> {
             (1, 100_000),
         )
         .with_default(None),
+        Param::int(
+            "playouts",
+            "random games from a new position, if it is judged by them; their mean counts",
+            1,
+            (1, 1000),
+        ),
     ];
     AgentKind::new(
         "sector66-mcts",
@@ -78,8 +84,11 @@ pub fn sector66_mcts<C: Content>() -> AgentKind<Sector66<C>> {
 /// How a new position is judged.
 enum Judgement {
     Score,
-    /// A random game, for so many moves if there is such a limit.
-    Playout(Option<i64>),
+    /// Random games, each for `depth` moves if there is such a limit; the mean of their scores.
+    Playouts {
+        games: u64,
+        depth: Option<i64>,
+    },
 }
 
 struct Thesis<C> {
@@ -124,7 +133,10 @@ impl<C: Content> Thesis<C> {
                 own: params.real("own-weight"),
             }),
             judgement: match params.word("value") {
-                "playout" => Judgement::Playout(params.int_if_given("playout-depth")),
+                "playout" => Judgement::Playouts {
+                    games: params.int("playouts").unsigned_abs(),
+                    depth: params.int_if_given("playout-depth"),
+                },
                 _ => Judgement::Score,
             },
             budget: Budget {
@@ -327,11 +339,20 @@ impl<C: Content> Search<'_, C> {
                 self.meter.effort.evaluations += 1;
                 score.of(self.game, &self.state)
             }
-            Judgement::Playout(depth) => {
-                self.meter.effort.playouts += 1;
-                let (state, plies) = self.play_out(depth, rng);
-                self.meter.nodes(plies);
-                score.of(self.game, &state)
+            Judgement::Playouts { games, depth } => {
+                let mut sum = PerSeat::filled(self.game.seats(), 0.0);
+                let mut played = 0;
+                // Time may run out between two games; one is always played.
+                while played == 0 || (played < games && !self.meter.is_spent()) {
+                    played += 1;
+                    self.meter.effort.playouts += 1;
+                    let (state, plies) = self.play_out(depth, rng);
+                    self.meter.nodes(plies);
+                    let scores = score.of(self.game, &state);
+                    sum = PerSeat::from_fn(sum.seats(), |seat| sum[seat] + scores[seat]);
+                    self.meter.look();
+                }
+                sum.map(|sum| sum / played as f64)
             }
         }
     }

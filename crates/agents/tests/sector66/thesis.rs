@@ -1,7 +1,10 @@
 //! The player of the thesis: its parameters, its score, its distances and its tree.
 
+use std::time::{Duration, Instant};
+
 use ludorum_agents::sector66::{Distances, Score, Weights, roster};
-use ludorum_core::{Game, Notation, Seat, Seed};
+use ludorum_core::{Branch, Choice, Game, Notation, Seat, Seed};
+use ludorum_games::sector66::Move;
 use ludorum_plugins::Luau;
 
 use crate::boards::{choose, game, player, position, random_positions};
@@ -124,6 +127,7 @@ fn it_arrives_when_it_can() {
             "value=score",
             "value=playout",
             "value=playout,playout-depth=4",
+            "value=playout,playouts=4",
         ] {
             let mut agent = player(&game, NAME, value);
             let choice = choose(&mut *agent, &game, &state, 1);
@@ -134,7 +138,7 @@ fn it_arrives_when_it_can() {
 
 #[test]
 fn as_many_positions_are_added_as_asked_for() {
-    fn count(branch: &ludorum_core::Branch<ludorum_games::sector66::Move>) -> usize {
+    fn count(branch: &Branch<Move>) -> usize {
         let below: usize = branch.children.iter().map(count).sum();
         1 + below
     }
@@ -148,6 +152,90 @@ fn as_many_positions_are_added_as_asked_for() {
     let mut silent = player(&game, NAME, "");
     choose(&mut *silent, &game, &game.initial(Seed(1)), 1);
     assert_eq!(silent.tree(), None);
+}
+
+/// A thousand games to the end for each of a million positions take days: time ends them, and between
+/// two games already.
+#[test]
+fn time_ends_a_search_that_nodes_do_not() {
+    let game = game("sector66:template=thesis");
+    for judged in ["value=score", "value=playout,playouts=1000"] {
+        let params = format!("nodes=1000000,time=100ms,save-tree=on,{judged}");
+        let mut agent = player(&game, NAME, &params);
+        let begun = Instant::now();
+        choose(&mut *agent, &game, &game.initial(Seed(1)), 1);
+        assert!(begun.elapsed() < Duration::from_secs(30), "{judged}");
+        let tree = agent.tree().expect("it keeps its tree");
+        assert!((1..1_000_000).contains(&tree.visits), "{judged}");
+    }
+}
+
+#[test]
+fn several_games_are_played_from_a_new_position_if_asked_for() {
+    let game = game("sector66:template=thesis");
+    let think = |params: &str| {
+        let params = format!("nodes=20,value=playout,playout-depth=10,{params}");
+        let mut agent = player(&game, NAME, &params);
+        choose(&mut *agent, &game, &game.initial(Seed(1)), 1)
+    };
+    assert_eq!(think("playouts=1").effort.playouts, 20);
+    assert_eq!(think("playouts=7").effort.playouts, 140);
+    // The mean of many differs less from position to position than a single game.
+    let spread = |choice: &Choice<Move>| {
+        let values = choice.candidates.iter().filter_map(|one| one.value);
+        let (least, most) = values.fold((1.0_f64, -1.0_f64), |(least, most), value| {
+            (least.min(value), most.max(value))
+        });
+        most - least
+    };
+    assert!(spread(&think("playouts=100,add-chance=1")) < spread(&think("add-chance=1")));
+}
+
+/// What each parameter of the search is for can be seen in the tree. The weights of the score are in
+/// `the_score_is_that_of_equation_9`.
+#[test]
+fn parameters_of_the_search_steer_it() {
+    let game = game("sector66:template=thesis");
+    let state = position(&game, &[(8, "teleport,-")]);
+    let tree = |params: &str| {
+        let mut agent = player(&game, NAME, &format!("save-tree=on,{params}"));
+        choose(&mut *agent, &game, &state, 1);
+        agent.tree().expect("it keeps its tree")
+    };
+    let kinds = |tree: &Branch<Move>| {
+        let first = tree.children.iter().map(|child| child.mv.unwrap());
+        let texts = first.map(|mv| game.print_move(mv));
+        texts.fold([0, 0, 0], |[steps, walls, casts], text| match text.len() {
+            2 => [steps + 1, walls, casts],
+            3 => [steps, walls + 1, casts],
+            _ => [steps, walls, casts + 1],
+        })
+    };
+    // Which kind of move is added; there are three steps and five teleports.
+    assert_eq!(
+        kinds(&tree("nodes=100,add-chance=1,wall-chance=1,cast-chance=0")),
+        [0, 100, 0]
+    );
+    assert_eq!(
+        kinds(&tree("nodes=5,add-chance=1,wall-chance=0,cast-chance=1")),
+        [0, 0, 5]
+    );
+    assert_eq!(
+        kinds(&tree("nodes=3,add-chance=1,wall-chance=0,cast-chance=0")),
+        [3, 0, 0]
+    );
+    // Moves are added at the root, or what is there is followed.
+    let first = |params: &str| tree(params).children.len();
+    assert_eq!(first("nodes=100,add-chance=1"), 100);
+    assert_eq!(first("nodes=100,add-chance=0"), 1);
+    let half = first("nodes=100,add-chance=0.5");
+    assert!((30..=70).contains(&half), "{half}");
+    // The more uncertainty attracts, the less is spent on the best of the moves.
+    let most = |params: &str| {
+        let visits = tree(params).children.iter().map(|child| child.visits).max();
+        visits.expect("there are moves")
+    };
+    assert!(most("exploration=0") > 2 * most("exploration=10"));
 }
 
 /// Plays on with the most visited moves, and sees what was known of the position still be known.

@@ -173,6 +173,10 @@ impl Rules {
         spell: PluginId,
         element: Element,
     ) -> Option<Result<bool, Fault>> {
+        // A spell that does not say what it can be cast on is cast on nothing.
+        if !self.plugin(spell).hooks.has(Hook::CanCast) {
+            return Some(Ok(false));
+        }
         let call = Call {
             hook: Hook::CanCast,
             plugin: spell,

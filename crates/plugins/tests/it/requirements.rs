@@ -273,6 +273,20 @@ fn spell_2_and_3_are_cast_on_what_they_like() {
     }
 }
 
+/// CanCastOn of the thesis answers no unless a plug-in says otherwise; spells are no targets at all.
+#[test]
+fn spell_3_is_cast_on_nothing_unless_it_says_so() {
+    let game = board("spell", "return { on_cast = function(game, target) end }").unwrap();
+    let state = place(&game, "e4,e7", "-", "test,stun");
+    for target in ["b2", "p1", "p2", "c3v"] {
+        let text = format!("test@{target}");
+        let mv = game.parse_move(&text).unwrap();
+        let refusal = game.check_move(&state, mv).unwrap_err().to_string();
+        assert_eq!(refusal, "test cannot be cast there", "{text}");
+    }
+    assert!(game.parse_move("test@stun").is_err());
+}
+
 #[test]
 fn spell_4_knows_its_caster() {
     let source = "return {

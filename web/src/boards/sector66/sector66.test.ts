@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 
 import { sector66 } from ".";
-import { kindOf, read, readCast, readRoll, turnsFor } from "./state";
+import { Geometry } from "../quoridor/geometry";
+import { kindOf, read, readCast, readRoll, seenOn, turnsFor } from "./state";
 
 const GAME = "sector66:template=everything";
 
@@ -66,4 +67,20 @@ test("what fields, spells and chance do to pawns is said, with whose pawn it is"
   expect(sector66.describe(GAME, cast, 1, (ply) => gust[ply])).toEqual(["sector66-moved", { what: "gust", from: "b8", to: "c8" }, 1]);
   expect(sector66.listed!(GAME, cast, 1, (ply) => gust[ply])).toBe("gust → c8");
   expect(sector66.describe(GAME, cast, 1, (ply) => (ply === 1 ? gust[1] : undefined))).toEqual(["sector66-rolled-for", { what: "gust", number: 3 }]);
+});
+
+test("places on a field turn with the board", () => {
+  // On the left of e5, a little above the middle: towards d5, and towards e6.
+  const look = [0.25, 0.6] as const;
+  for (const turns of [0, 1, 2, 3]) {
+    const { x, y } = new Geometry(9, turns).point({ column: 4, row: 4 });
+    const towards = (column: number, row: number) => {
+      const next = new Geometry(9, turns).point({ column, row });
+      return [Math.sign(next.x - x), Math.sign(next.y - y)] as const;
+    };
+    const [left, up] = [towards(3, 4), towards(4, 5)];
+    const [right, down] = seenOn(look, turns);
+    expect(right, `${turns}`).toBeCloseTo(left[0] * 0.25 + up[0] * 0.1);
+    expect(down, `${turns}`).toBeCloseTo(left[1] * 0.25 + up[1] * 0.1);
+  }
 });

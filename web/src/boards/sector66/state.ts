@@ -87,3 +87,11 @@ export function turnsFor(start: string, goal: string[]): number {
   if (Math.abs(up) >= Math.abs(across)) return up >= 0 ? 0 : 2;
   return across > 0 ? 1 : 3;
 }
+
+/** How far right and down of the middle of a field a place on it is seen, in sides of the field, after quarter turns
+    of the board. The place is told from 0 to 1, from the left and from below. */
+export function seenOn([right, up]: readonly [number, number], turns: number): [number, number] {
+  const [x, y] = [right - 0.5, 0.5 - up];
+  const turned: [number, number][] = [[x, y], [y, -x], [-x, -y], [-y, x]];
+  return turned[turns] ?? [x, y];
+}

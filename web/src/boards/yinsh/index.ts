@@ -1,5 +1,5 @@
 import { t } from "../../i18n/language.svelte";
-import type { BoardKind, Said } from "../board";
+import { params, type BoardKind, type Said } from "../board";
 import Board from "./Board.svelte";
 import Hand from "./Hand.svelte";
 import { readMove } from "./state";
@@ -40,6 +40,7 @@ export const yinsh: BoardKind = {
   name: "yinsh",
   Board,
   Hand,
+  variantTitle: (variant) => (params(variant).get("rings_to_win") === "1" ? t("yinsh-short") : ""),
   describe: (_variant, history, index) => say(history[index]?.text ?? ""),
   label,
   tip: "yinsh-tip",

@@ -71,3 +71,8 @@ test("arrow keys reach every point, and Left undoes Right", () => {
   expect(moved(moved("f6", "ArrowRight")!, "ArrowLeft")).toBe("f6");
   expect(moved("f6", "x")).toBeNull();
 });
+
+test("the short game has a name", () => {
+  expect(yinsh.variantTitle?.("yinsh:rings_to_win=1")).toBe("short game, one ring wins");
+  expect(yinsh.variantTitle?.("yinsh")).toBe("");
+});
