@@ -150,7 +150,7 @@ impl Player {
 }
 
 /// None when the connection is gone.
-fn say(socket: &mut Socket, message: &ClientMessage) -> Option<()> {
+pub(super) fn say(socket: &mut Socket, message: &ClientMessage) -> Option<()> {
     let text = serde_json::to_string(message).unwrap();
     socket.send(Message::text(text)).ok()
 }
@@ -165,7 +165,7 @@ pub(crate) fn next_message(socket: &mut Socket) -> Option<ServerMessage> {
 }
 
 /// The next update; none when the connection is gone.
-fn next_update(socket: &mut Socket) -> Option<Update> {
+pub(super) fn next_update(socket: &mut Socket) -> Option<Update> {
     loop {
         if let ServerMessage::Update(update) = next_message(socket)? {
             return Some(*update);
