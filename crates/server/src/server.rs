@@ -136,6 +136,8 @@ impl Server {
         let live = spawn_blocking(move || storage.live()).await;
         let ids = live.map_err(StorageError::new)??;
         self.loading.begin(&ids);
+        // So that the first news after the last table say that it was the last.
+        self.desk.board.spread_news(self.loading.progress());
         let threads = std::thread::available_parallelism().map_or(1, usize::from);
         let queue = Arc::new(Mutex::new(ids.into_iter()));
         // The other half is for those who ask.

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use axum::extract::ws::Utf8Bytes;
-use ludorum_protocol::lobby::{LoadProgress, LobbyMessage, TableInfo};
+use ludorum_protocol::lobby::{LobbyMessage, TableInfo};
 use tokio::sync::broadcast::Receiver;
 use tokio::sync::broadcast::error::RecvError;
 
@@ -23,11 +23,7 @@ pub(crate) struct Watcher {
 
 impl Watcher {
     /// A watcher, and what they see at first.
-    pub(crate) fn new(
-        board: &Board,
-        loading: Option<LoadProgress>,
-        filter: Filter,
-    ) -> (Watcher, Utf8Bytes) {
+    pub(crate) fn new(board: &Board, loading: &Loading, filter: Filter) -> (Watcher, Utf8Bytes) {
         let (tables, news) = board.watch(|info| filter.fits(info));
         let shown = tables.iter().map(|info| info.id.clone()).collect();
         let watcher = Watcher {
@@ -35,6 +31,8 @@ impl Watcher {
             news,
             shown,
         };
+        // Asked after the news have begun: what changes later is told by them.
+        let loading = loading.progress();
         let first = LobbyMessage::Tables { tables, loading };
         (watcher, serialise(&first))
     }
@@ -49,8 +47,7 @@ impl Watcher {
                 },
                 // Too far behind to catch up: from the beginning.
                 Err(RecvError::Lagged(_)) => {
-                    let (watcher, tables) =
-                        Watcher::new(board, loading.progress(), self.filter.clone());
+                    let (watcher, tables) = Watcher::new(board, loading, self.filter.clone());
                     *self = watcher;
                     return Some(tables);
                 }

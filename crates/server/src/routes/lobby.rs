@@ -35,7 +35,7 @@ pub(super) async fn live(
 async fn watch(socket: &mut WebSocket, server: &Server, filter: Filter) {
     let board = &server.desk.board;
     let loading = &server.loading;
-    let (mut watcher, tables) = Watcher::new(board, loading.progress(), filter);
+    let (mut watcher, tables) = Watcher::new(board, loading, filter);
     if !socket::send(socket, tables).await {
         return;
     }
