@@ -21,7 +21,7 @@ const MOST_TOGETHER: usize = 1000;
 /// Something to write.
 #[derive(Debug)]
 enum Work {
-    Batch(Batch),
+    Batch(Box<Batch>),
     /// A few pages of no account.
     Probe,
 }
@@ -55,7 +55,7 @@ impl Writer {
     }
 
     pub(super) fn append(&self, batch: Batch) -> Receipt {
-        self.send(Work::Batch(batch))
+        self.send(Work::Batch(Box::new(batch)))
     }
 
     pub(super) fn probe(&self) -> Receipt {
@@ -114,7 +114,7 @@ fn run(mut connection: Connection, file: &std::path::Path, jobs: &Receiver<Job>)
     match copied {
         Ok(0) => {}
         Ok(_) => {
-            tracing::warn!(file = %file.display(), "the log is in use and was not copied back")
+            tracing::warn!(file = %file.display(), "the log is in use and was not copied back");
         }
         Err(error) => {
             let error = StorageError::from(error).at(file);

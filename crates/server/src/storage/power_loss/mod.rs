@@ -46,7 +46,7 @@ fn batch(table: usize, number: usize, first: usize) -> Batch {
         table: id(table),
         first: first as u64,
         facts: (0..size).map(fact).collect(),
-        replay: (number % 2 == 0).then(|| Replay {
+        replay: number.is_multiple_of(2).then(|| Replay {
             id: name.clone(),
             game: "game".to_owned(),
             seats: vec!["a".to_owned(), "b".to_owned()],
