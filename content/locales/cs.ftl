@@ -408,6 +408,7 @@ tables-found =
         [many] { $count } stolu
        *[other] { $count } stolů
     }
+tables-loading = Server právě nastartoval: načteno { $done } z { $total } stolů.
 lobby-empty = Otevřete ho a pošlete odkaz příteli, nebo se tu nechte najít.
 host-is = hostitel: { $who }
 with-password = s heslem

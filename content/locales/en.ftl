@@ -404,6 +404,7 @@ tables-found =
         [one] { $count } table
        *[other] { $count } tables
     }
+tables-loading = The server has just started: { $done } of { $total } tables are loaded.
 lobby-empty = Open one and send the link to a friend, or let somebody find you here.
 host-is = host: { $who }
 with-password = with a password

@@ -3,7 +3,9 @@
 use std::sync::Arc;
 
 use ludorum_agents::{AgentKind, Files, MeasureKind, Roster};
-use ludorum_core::{Configure, Encode, Game, Hidden, Param, Params, Picture, Planes, Seed};
+use ludorum_core::{
+    Configure, Encode, Game, Hidden, Param, Params, Picture, Planes, Seed, SourceFile,
+};
 
 use crate::any_player::{ErasedPlayer, Seated};
 use crate::any_position::Line;
@@ -43,7 +45,15 @@ impl GameKind {
     /// # Errors
     /// When the parameters are not right.
     pub fn open(&self, params: &str) -> Result<Variant, SpecError> {
-        self.0.open(params)
+        self.0.open(params, None)
+    }
+
+    /// The same, made of `sources` rather than of the files installed here.
+    ///
+    /// # Errors
+    /// When the parameters or the files are not right.
+    pub fn open_from(&self, params: &str, sources: &[SourceFile]) -> Result<Variant, SpecError> {
+        self.0.open(params, Some(sources))
     }
 }
 
@@ -144,6 +154,11 @@ impl Variant {
         self.erased.content()
     }
 
+    /// The files that [`content`](Variant::content) names, in full.
+    pub fn sources(&self) -> Vec<SourceFile> {
+        self.erased.sources()
+    }
+
     /// The decimal logarithm of an upper bound on the number of positions, if one is known.
     pub fn log10_positions(&self) -> Option<f64> {
         self.erased.log10_positions()
@@ -242,7 +257,7 @@ trait ErasedKind: Send + Sync {
     fn name(&self) -> &'static str;
     fn summary(&self) -> &'static str;
     fn params(&self) -> Vec<Param>;
-    fn open(&self, params: &str) -> Result<Variant, SpecError>;
+    fn open(&self, params: &str, sources: Option<&[SourceFile]>) -> Result<Variant, SpecError>;
 }
 
 impl<G: Listed> ErasedKind for Arc<Roster<G>> {
@@ -258,13 +273,25 @@ impl<G: Listed> ErasedKind for Arc<Roster<G>> {
         G::params()
     }
 
-    fn open(&self, params: &str) -> Result<Variant, SpecError> {
+    fn open(&self, params: &str, sources: Option<&[SourceFile]>) -> Result<Variant, SpecError> {
         let error = |error| SpecError::Params {
             name: G::NAME,
             error,
         };
-        let params = Params::parse(&G::params(), params).map_err(error)?;
-        let game = Arc::new(G::configure(&params).map_err(error)?);
+        let (params, game) = match sources {
+            None => {
+                let params = Params::parse(&G::params(), params).map_err(error)?;
+                let game = G::configure(&params);
+                (params, game)
+            }
+            Some(sources) => {
+                let known = G::params_from(sources);
+                let params = Params::parse(&known, params).map_err(error)?;
+                let game = G::configure_from(&params, sources);
+                (params, game)
+            }
+        };
+        let game = Arc::new(game.map_err(error)?);
         Ok(Variant {
             erased: Arc::new(Opened {
                 spec: params.spec(G::NAME),
@@ -285,6 +312,7 @@ trait ErasedVariant: Send + Sync {
     fn is_open(&self) -> bool;
     fn max_plies(&self) -> u32;
     fn content(&self) -> Vec<String>;
+    fn sources(&self) -> Vec<SourceFile>;
     fn log10_positions(&self) -> Option<f64>;
     fn actions(&self) -> usize;
     fn action_text(&self, action: usize) -> Option<String>;
@@ -333,6 +361,10 @@ impl<G: Listed> ErasedVariant for Opened<G> {
 
     fn content(&self) -> Vec<String> {
         self.game.content()
+    }
+
+    fn sources(&self) -> Vec<SourceFile> {
+        self.game.sources()
     }
 
     fn log10_positions(&self) -> Option<f64> {

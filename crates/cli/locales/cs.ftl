@@ -83,6 +83,7 @@ shows-the-game = { $error }; hru ukáže ludorum replay { $file }
 table-name = Stůl: { $name }
 locked = na heslo
 no-tables = zatím žádné stoly
+tables-loading = server právě nastartoval: načteno { $done } z { $total } stolů; Enterem se podíváte znovu
 lobby-prompt = číslo stolu, new GAME pro nový, Enter pro nový výpis, nebo quit
 no-such-table = stůl „{ $table }“ tu není
 bad-address = server se jmenuje adresou, třeba http://127.0.0.1:7878; https neumí

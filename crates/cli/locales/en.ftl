@@ -80,6 +80,7 @@ shows-the-game = { $error }; ludorum replay { $file } shows the game
 table-name = { $name }'s table
 locked = locked
 no-tables = no tables yet
+tables-loading = the server has just started: { $done } of { $total } tables are loaded; press Enter to look again
 lobby-prompt = a number to join, new GAME, enter to look again, or quit
 no-such-table = there is no table '{ $table }'
 bad-address = a server is named by its address, such as http://127.0.0.1:7878; https is not spoken

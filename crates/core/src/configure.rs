@@ -2,6 +2,17 @@
 
 use crate::{Notation, Param, ParamError, Params};
 
+/// A file a variant is made of besides this program, in full.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SourceFile {
+    /// The hash that the line of [`Configure::content`] about it ends with.
+    pub hash: String,
+    /// The name it was found by, such as that of a template.
+    pub name: String,
+    /// Its texts; several where files belong together.
+    pub parts: Vec<String>,
+}
+
 /// A family of variants that people choose from by `name:key=value,...`.
 pub trait Configure: Notation + Sized {
     /// The name in specs: lower case, letters, digits and hyphens.
@@ -24,6 +35,27 @@ pub trait Configure: Notation + Sized {
     /// has other files plays another game, so records carry these lines.
     fn content(&self) -> Vec<String> {
         Vec::new()
+    }
+
+    /// The files that [`content`](Configure::content) names, in full, so that the variant can be made
+    /// again where they are not installed.
+    fn sources(&self) -> Vec<SourceFile> {
+        Vec::new()
+    }
+
+    /// The parameters of variants made of `sources`.
+    fn params_from(sources: &[SourceFile]) -> Vec<Param> {
+        let _ = sources;
+        Self::params()
+    }
+
+    /// The variant with these parameters, made of `sources` rather than of the files installed here.
+    ///
+    /// # Errors
+    /// When the parameters do not go together, or the files are not right.
+    fn configure_from(params: &Params, sources: &[SourceFile]) -> Result<Self, ParamError> {
+        let _ = sources;
+        Self::configure(params)
     }
 
     /// The decimal logarithm of an upper bound on the number of positions, if one is known.

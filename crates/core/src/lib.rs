@@ -41,7 +41,7 @@ mod watcher;
 
 pub use agent::{Agent, Branch, Candidate, Carried, Choice, Effort, Known, Stop, Turn};
 pub use budget::Budget;
-pub use configure::Configure;
+pub use configure::{Configure, SourceFile};
 pub use encode::{Canvas, Encode, Planes};
 pub use evaluate::{Blind, Evaluate, Points, Trend, WIN, points_at_end, squash, win_distance};
 pub use game::{

@@ -5,7 +5,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use ludorum_games::sector66::{Content, Host, Plugin, Problem, Template, Why};
+use ludorum_core::SourceFile;
+use ludorum_games::sector66::{Content, Host, OpenedTemplate, Plugin, Problem, Why};
 use rust_embed::RustEmbed;
 use sha2::{Digest, Sha256};
 
@@ -38,6 +39,8 @@ pub struct Package {
     pub folder: String,
     /// What it says about itself.
     pub manifest: Manifest,
+    /// Its `plugin.toml`, as it was read.
+    pub manifest_text: String,
     /// Its program.
     pub source: String,
     /// A hash of both files.
@@ -59,6 +62,7 @@ impl Package {
         Ok(Package {
             folder: folder.to_owned(),
             manifest: read,
+            manifest_text: manifest.to_owned(),
             source: source.to_owned(),
             hash: hash(&[manifest, source]),
             uuid_line: Places::of(manifest).line_of("uuid"),
@@ -194,6 +198,33 @@ impl Library {
                 .map(PathBuf::from)
                 .or(set("HOME").map(|home| PathBuf::from(home).join(".local/share")))
                 .map(|data| data.join("ludorum/content")),
+        }
+    }
+
+    /// A template of this name and plug-ins from files that were kept: one text is a template, two are
+    /// a plug-in.
+    pub fn from_sources(name: &str, sources: &[SourceFile]) -> Library {
+        let mut library = Library::default();
+        for source in sources {
+            match &source.parts[..] {
+                [text] => {
+                    library.templates.insert(name.to_owned(), text.clone());
+                }
+                [manifest, program] => {
+                    library.add_plugin(Package::new(&source.name, manifest, program));
+                }
+                _ => {}
+            }
+        }
+        library
+    }
+
+    /// Adds the plug-ins of another library whose UUIDs this one does not have.
+    pub fn add_missing_plugins(&mut self, other: Library) {
+        for package in other.plugins {
+            if self.plugin(&package.manifest.uuid).is_none() {
+                self.plugins.push(package);
+            }
         }
     }
 
@@ -344,6 +375,30 @@ impl Library {
         self.read_template(&file, text)
     }
 
+    /// Opens a template of this library, with the files it is made of.
+    fn opened(&self, name: &str) -> Result<OpenedTemplate, String> {
+        let read = self.template(name).map_err(|trouble| trouble.to_string())?;
+        let text = self.template_text(name).unwrap_or_default();
+        let template = SourceFile {
+            hash: read.template.hash.clone(),
+            name: name.to_owned(),
+            parts: vec![text.to_owned()],
+        };
+        let plugins = read.plugins.iter().filter_map(|(_, uuid)| {
+            let package = self.plugin(uuid)?;
+            Some(SourceFile {
+                hash: package.hash.clone(),
+                name: uuid.clone(),
+                parts: vec![package.manifest_text.clone(), package.source.clone()],
+            })
+        });
+        Ok(OpenedTemplate {
+            sources: [template].into_iter().chain(plugins).collect(),
+            template: read.template,
+            host: read.host,
+        })
+    }
+
     /// Loads plug-ins by the names they have in a game and their UUIDs.
     fn host(&self, wanted: &[(String, String)]) -> Result<Arc<dyn Host>, Vec<Problem>> {
         let mut problems = Vec::new();
@@ -395,10 +450,14 @@ impl Content for Luau {
         Library::found().tried()
     }
 
-    fn open(name: &str) -> Result<(Template, Option<Arc<dyn Host>>), String> {
-        let read = Library::found().template(name);
-        read.map(|read| (read.template, read.host))
-            .map_err(|trouble| trouble.to_string())
+    fn open(name: &str) -> Result<OpenedTemplate, String> {
+        Library::found().opened(name)
+    }
+
+    fn open_from(name: &str, sources: &[SourceFile]) -> Result<OpenedTemplate, String> {
+        let mut library = Library::from_sources(name, sources);
+        library.add_missing_plugins(Library::found());
+        library.opened(name)
     }
 }
 

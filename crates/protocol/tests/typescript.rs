@@ -5,9 +5,9 @@ use std::path::Path;
 
 use ludorum_protocol::lobby::{
     AgentFile, AgentInfo, Clock, Encoding, Enter, Failing, GameInfo, InstalledAgent, Join,
-    LobbyMessage, LocaleInfo, Measured, NewAgent, NewRunner, NewTable, ParamInfo, ParamKind, Phase,
-    Ready, ReplayInfo, Runner, SeatInfo, SeatKind, Seating, Session, Settings, Strength, TableInfo,
-    VariantInfo, Visibility,
+    LoadProgress, LobbyMessage, LocaleInfo, Measured, NewAgent, NewRunner, NewTable, ParamInfo,
+    ParamKind, Phase, Ready, ReplayInfo, Runner, SeatInfo, SeatKind, Seating, Session, Settings,
+    Strength, TableInfo, VariantInfo, Visibility,
 };
 use ludorum_protocol::matches::{MatchDesk, MatchInfo, MatchState, NewMatch, Repetition, Standing};
 use ludorum_protocol::record::{CheckRecord, Checked, RecordInfo, RecordPly};
@@ -74,6 +74,7 @@ fn the_types_of_the_page_are_ours() {
         FindingKind,
         NewTranslation,
         ReplayInfo,
+        LoadProgress,
         LobbyMessage,
         Settings,
         Visibility,

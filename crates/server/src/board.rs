@@ -4,7 +4,7 @@ use std::collections::{BTreeSet, HashMap};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use axum::extract::ws::Utf8Bytes;
-use ludorum_protocol::lobby::{LobbyMessage, TableInfo, Visibility};
+use ludorum_protocol::lobby::{LoadProgress, LobbyMessage, TableInfo, Visibility};
 use tokio::sync::broadcast;
 
 use crate::table::Handle;
@@ -24,6 +24,9 @@ pub(crate) struct Board {
 pub(crate) struct News {
     pub(crate) tables: Vec<TableInfo>,
     pub(crate) gone: Vec<String>,
+    pub(crate) loading: Option<LoadProgress>,
+    /// Whether more tables are loaded than when the last news came.
+    pub(crate) has_loaded: bool,
     /// The same as a message, made once for all who watch the whole list.
     pub(crate) to_all: Utf8Bytes,
 }
@@ -34,6 +37,8 @@ struct Notes {
     /// Listed tables that have changed since the last news.
     changed: BTreeSet<String>,
     gone: BTreeSet<String>,
+    /// How far loading was when the last news came.
+    loading: Option<LoadProgress>,
 }
 
 #[derive(Debug)]
@@ -132,11 +137,13 @@ impl Board {
     }
 
     /// Tells those who watch what has changed since this was called last.
-    pub(crate) fn spread_news(&self) {
+    pub(crate) fn spread_news(&self, loading: Option<LoadProgress>) {
         let mut notes = self.notes();
+        let has_loaded = std::mem::replace(&mut notes.loading, loading) != loading;
         let changed = std::mem::take(&mut notes.changed);
         let gone = std::mem::take(&mut notes.gone);
-        if (changed.is_empty() && gone.is_empty()) || self.news.receiver_count() == 0 {
+        let is_news = !changed.is_empty() || !gone.is_empty() || has_loaded;
+        if !is_news || self.news.receiver_count() == 0 {
             return;
         }
         let infos = changed.iter().filter_map(|id| notes.tables.get(id));
@@ -146,11 +153,14 @@ impl Board {
         let to_all = serialise(&LobbyMessage::Changed {
             tables: tables.clone(),
             gone: gone.clone(),
+            loading,
         });
         // Nobody may be left to hear it.
         let _ = self.news.send(Arc::new(News {
             tables,
             gone,
+            loading,
+            has_loaded,
             to_all,
         }));
     }

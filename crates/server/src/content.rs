@@ -21,7 +21,7 @@ const MOST_TRIED: usize = 50;
 const MOST_SAVED: usize = 500;
 
 /// What names of templates that were only tried begin with.
-const TRY: &str = "try-";
+pub(crate) const TRY: &str = "try-";
 
 /// Parts of addresses, which no template can be called.
 const RESERVED: [&str; 2] = ["check", "try"];

@@ -1,18 +1,22 @@
 //! The games a server offers, and the agents it is ready to feed.
 
+use std::collections::VecDeque;
 use std::path::PathBuf;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
 
 use ludorum_arena::ladder::{Ladder, Rating, Reason};
 use ludorum_bridge::{Guests, Shelf, is_guest, is_installed};
 use ludorum_catalog::{Files, GameKind, SpecError, Variant, kinds};
-use ludorum_core::Kind;
+use ludorum_core::{Kind, SourceFile};
 use ludorum_protocol::lobby::{
     AgentInfo, GameInfo, Measured, ParamInfo, ParamKind, Strength, VariantInfo,
 };
 use ludorum_protocol::{Code, Problem};
+use ludorum_record::{Header, RecordError, difference};
 
+use crate::content::TRY;
 use crate::reach::Reach;
+use crate::storage::{FileKey, KeptFiles};
 
 /// The games of a server.
 pub struct Games {
@@ -20,7 +24,17 @@ pub struct Games {
     guests: Option<Guests>,
     /// What agents may be made from. Specs come from strangers, so these are never any files.
     weights: Arc<Files>,
+    /// The files that tables rely on.
+    kept: Option<KeptFiles>,
+    /// Variants opened lately, by spec and files: tables often have the same.
+    opened: Mutex<VecDeque<(OpenedBy, Variant)>>,
 }
+
+/// The spec of a variant and the lines of its files.
+type OpenedBy = (String, Vec<String>);
+
+/// More variants are not held ready.
+const MOST_OPENED: usize = 32;
 
 /// Parameters of agents that cost memory (in MiB) or threads, and the most a stranger may have.
 const COSTLY: [(&str, u64); 3] = [("memory", 256), ("table", 256), ("threads", 4)];
@@ -37,6 +51,8 @@ impl Games {
             kinds,
             guests: None,
             weights: Arc::new(Files::none()),
+            kept: None,
+            opened: Mutex::default(),
         }
     }
 
@@ -44,6 +60,13 @@ impl Games {
     #[must_use]
     pub fn with_weights(mut self, folder: PathBuf) -> Games {
         self.weights = Arc::new(Files::named_in(folder));
+        self
+    }
+
+    /// The same games, which are opened with these files where those installed here are others.
+    #[must_use]
+    pub(crate) fn with_kept_files(mut self, kept: KeptFiles) -> Games {
+        self.kept = Some(kept);
         self
     }
 
@@ -67,18 +90,119 @@ impl Games {
         self.guests.as_ref().map(|guests| &guests.shelf)
     }
 
+    /// The variant a spec names, made of the files installed here. Templates that were only tried are
+    /// there for as long as a table relies on them, too.
     pub(crate) fn open(&self, spec: &str) -> Result<Variant, SpecError> {
+        let opened = self.open_from(spec, None);
+        if opened.is_ok() {
+            return opened;
+        }
+        let params = spec.split_once(':').map_or("", |(_, params)| params);
+        let mut params = params.split(',').filter_map(|param| param.split_once('='));
+        let template = params.find(|(name, _)| name.trim() == "template");
+        match template.and_then(|(_, name)| self.kept_trial(name.trim())) {
+            Some(kept) => self.open_from(spec, Some(&[kept])),
+            None => opened,
+        }
+    }
+
+    fn open_from(&self, spec: &str, sources: Option<&[SourceFile]>) -> Result<Variant, SpecError> {
         let (name, params) = spec.split_once(':').unwrap_or((spec, ""));
         let kind = self.kinds.iter().find(|kind| kind.name() == name);
         let kind = kind.ok_or_else(|| SpecError::UnknownGame {
             name: name.to_owned(),
             known: self.kinds.iter().map(GameKind::name).collect(),
         })?;
-        let variant = kind.open(params)?.reading(Arc::clone(&self.weights));
+        let variant = match sources {
+            None => kind.open(params)?,
+            Some(sources) => kind.open_from(params, sources)?,
+        };
+        let variant = variant.reading(Arc::clone(&self.weights));
         Ok(match &self.guests {
             Some(guests) => variant.inviting(guests.clone().invite()),
             None => variant,
         })
+    }
+
+    /// The variant made of exactly the files of these lines: of those installed here if they are the
+    /// same, or else of those kept in the database. Of those installed here if the lines are unknown.
+    ///
+    /// # Errors
+    /// Why there is no such variant, in words.
+    pub(crate) fn open_with(
+        &self,
+        spec: &str,
+        content: Option<&[String]>,
+    ) -> Result<Variant, String> {
+        let Some(content) = content else {
+            return self.open(spec).map_err(|error| error.to_string());
+        };
+        let opened_by = (spec.to_owned(), content.to_vec());
+        let opened = || self.opened.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some((_, variant)) = opened().iter().find(|(by, _)| *by == opened_by) {
+            return Ok(variant.clone());
+        }
+        let variant = self.open_exactly(spec, content)?;
+        let mut opened = opened();
+        opened.truncate(MOST_OPENED - 1);
+        opened.push_front((opened_by, variant.clone()));
+        Ok(variant)
+    }
+
+    fn open_exactly(&self, spec: &str, content: &[String]) -> Result<Variant, String> {
+        let here = self.open(spec).map_err(|error| error.to_string());
+        let reason = match here {
+            Err(reason) => reason,
+            Ok(here) => match difference(content, &here.content()) {
+                None => return Ok(here),
+                Some((_, reason)) => reason,
+            },
+        };
+        let kept = self.kept_by_hash(content).ok_or(reason)?;
+        let variant = self.open_from(spec, Some(&kept));
+        let variant = variant.map_err(|error| error.to_string())?;
+        match difference(content, &variant.content()) {
+            None => Ok(variant),
+            Some((_, reason)) => Err(reason),
+        }
+    }
+
+    /// The variant a record was played in, with its own files if they are kept. If they are not,
+    /// playing the record again says which file differs.
+    ///
+    /// # Errors
+    /// When there is no such variant.
+    pub(crate) fn open_recorded(&self, header: &Header) -> Result<Variant, RecordError> {
+        let exact = self.open_with(&header.game, Some(&header.content));
+        exact.or_else(|_| {
+            self.open(&header.game).map_err(|error| RecordError {
+                line: 2,
+                message: error.to_string(),
+            })
+        })
+    }
+
+    /// The kept files of these lines, if they all are.
+    fn kept_by_hash(&self, content: &[String]) -> Option<Vec<SourceFile>> {
+        let hashes = content.iter().map(|line| line.rsplit_once("sha256:"));
+        hashes
+            .map(|hash| self.kept(FileKey::Hash(hash?.1)))
+            .collect()
+    }
+
+    fn kept(&self, key: FileKey<'_>) -> Option<SourceFile> {
+        let found = self.kept.as_ref()?.find(key);
+        found.unwrap_or_else(|error| {
+            tracing::error!(%error, "kept files cannot be read");
+            None
+        })
+    }
+
+    /// The text of a template that was only tried, if a table relies on it.
+    pub(crate) fn kept_trial(&self, name: &str) -> Option<SourceFile> {
+        // Their names are hashes of their texts, so there is one of a name at most.
+        let is_trial = name.starts_with(TRY);
+        is_trial.then(|| self.kept(FileKey::Name(name))).flatten()
     }
 
     /// The variant a client asks for.

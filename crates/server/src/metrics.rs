@@ -94,7 +94,7 @@ pub(crate) struct Metrics {
 
 impl Metrics {
     /// The text for Prometheus.
-    pub(crate) fn print(&self, tables: usize, residence: Residence) -> String {
+    pub(crate) fn print(&self, (tables, loading): (usize, usize), residence: Residence) -> String {
         let mut out = String::new();
         let mut number = |kind: &str, name: &str, help: &str, value: u64| {
             let _ = writeln!(
@@ -103,6 +103,8 @@ impl Metrics {
             );
         };
         number("gauge", "tables", "Live tables.", tables as u64);
+        let help = "Tables of the last run that are still to be loaded.";
+        number("gauge", "tables_loading", help, loading as u64);
         let connections = self.connections.0.load(Ordering::Relaxed);
         number("gauge", "connections", "Open WebSockets.", connections);
         let pondering = self.pondering.0.load(Ordering::Relaxed);

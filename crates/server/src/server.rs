@@ -1,27 +1,29 @@
 //! A server: its tables, found live or brought back from storage, and the way to ask them.
 
 use std::net::IpAddr;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use ludorum_bridge::Services;
 use ludorum_protocol::lobby::{NewTable, TableInfo};
 use ludorum_protocol::{Code, Problem};
-use tokio::sync::{Mutex, oneshot};
+use tokio::sync::oneshot;
 use tokio::task::spawn_blocking;
 
 use crate::board::Board;
 use crate::checks::Checks;
 use crate::connections::{ConnectionLimits, Players, Refusals};
 use crate::content::Content;
+use crate::disk::Disk;
 use crate::doors::Doors;
 use crate::games::Games;
 use crate::identity::{Person, new_id, short};
 use crate::languages::Languages;
+use crate::loading::Loading;
 use crate::matches::Matches;
 use crate::metrics::Metrics;
 use crate::reach::Reach;
-use crate::storage::{Batch, Storage, StorageError};
+use crate::storage::{Batch, KeptFiles, Storage, StorageError};
 use crate::table::{
     Corrupt, Desk, Fact, Handle, Order, Reply, ResidentAgents, State, Thinkers, open, spawn,
 };
@@ -52,12 +54,13 @@ pub struct Server {
     pub(crate) content: Content,
     pub(crate) languages: Languages,
     pub(crate) checks: Arc<Checks>,
-    /// Held while a table is brought back, so that none comes back twice.
-    reviving: Mutex<()>,
+    pub(crate) loading: Loading,
+    pub(crate) disk: Disk,
 }
 
 impl Server {
-    /// Starts a server: all live tables go on where they were.
+    /// Starts a server. Its tables go on where they were as soon as they are loaded, which goes on after
+    /// this returns; those that are asked for are loaded first.
     ///
     /// # Errors
     /// When the storage cannot be read.
@@ -83,6 +86,7 @@ impl Server {
             Some(folder) => games.with_weights(folder.join(WEIGHTS)),
             None => games,
         };
+        let games = games.with_kept_files(KeptFiles::of(Arc::clone(&storage)));
         let server = Arc::new(Server {
             requests: Throttle::new(
                 config.requests_per_second,
@@ -107,18 +111,19 @@ impl Server {
                 players: Players::default(),
             }),
             games: Arc::new(games),
-            reviving: Mutex::new(()),
+            loading: Loading::new(),
+            disk: Disk::default(),
         });
-        server.restore_all().await?;
+        server.begin_loading().await?;
         // So that the log says from the start what is wrong with them.
         server.languages.translations();
-        let desk = Arc::downgrade(&server.desk);
+        let weak = Arc::downgrade(&server);
         tokio::spawn(async move {
             let mut ticks = tokio::time::interval(NEWS_EVERY);
             loop {
                 ticks.tick().await;
-                match desk.upgrade() {
-                    Some(desk) => desk.board.spread_news(),
+                match weak.upgrade() {
+                    Some(server) => server.desk.board.spread_news(server.loading.progress()),
                     None => return,
                 }
             }
@@ -126,28 +131,35 @@ impl Server {
         Ok(server)
     }
 
-    async fn restore_all(&self) -> Result<(), StorageError> {
-        let (storage, games) = (Arc::clone(&self.desk.storage), Arc::clone(&self.games));
-        let restored = spawn_blocking(move || {
-            let mut states = Vec::new();
-            for id in storage.live()? {
-                let Some(facts) = storage.load(&id)? else {
-                    continue;
-                };
-                match State::restore(&id, &games, &facts) {
-                    Ok(state) => states.push(state),
-                    // The others must not suffer; `ludorum db check` tells more.
-                    Err(corrupt) => {
-                        tracing::error!(table = short(&id), %corrupt, "a table cannot go on");
+    /// Waits until all tables are loaded.
+    pub async fn loaded(&self) {
+        self.loading.ended().await;
+    }
+
+    /// Begins to load the live tables in the background.
+    async fn begin_loading(self: &Arc<Server>) -> Result<(), StorageError> {
+        let storage = Arc::clone(&self.desk.storage);
+        let live = spawn_blocking(move || storage.live()).await;
+        let ids = live.map_err(StorageError::new)??;
+        self.loading.begin(&ids);
+        // So that the first news after the last table say that it was the last.
+        self.desk.board.spread_news(self.loading.progress());
+        let threads = std::thread::available_parallelism().map_or(1, usize::from);
+        let queue = Arc::new(Mutex::new(ids.into_iter()));
+        // The other half is for those who ask.
+        for _ in 0..(threads / 2).max(1) {
+            let (server, queue) = (Arc::downgrade(self), Arc::clone(&queue));
+            let next = move || queue.lock().unwrap_or_else(PoisonError::into_inner).next();
+            tokio::spawn(async move {
+                while let Some(id) = next()
+                    && let Some(server) = server.upgrade()
+                {
+                    if server.loading.is_pending(&id) {
+                        // The log has the reason; the others must not suffer.
+                        let _ = server.load(&id).await;
                     }
                 }
-            }
-            Ok::<_, StorageError>(states)
-        });
-        let states = restored.await.map_err(StorageError::new)??;
-        tracing::info!(tables = states.len(), "tables go on where they were");
-        for state in states {
-            spawn(&self.desk, state);
+            });
         }
         Ok(())
     }
@@ -158,14 +170,15 @@ impl Server {
         new: NewTable,
         reach: Reach,
     ) -> Result<TableInfo, Error> {
-        if self.desk.board.len() >= self.desk.config.most_tables {
+        let tables = self.desk.board.len() + self.loading.left();
+        if tables >= self.desk.config.most_tables {
             return Err(Code::ServerFull.into());
         }
         let password = match new.password {
             Some(password) => Some(password::hash(password).await?),
             None => None,
         };
-        let facts = open(
+        let decision = open(
             &self.games,
             host,
             &new.name,
@@ -178,12 +191,13 @@ impl Server {
         let batch = Batch {
             table: id.clone(),
             first: 1,
-            facts: facts.iter().map(text).collect(),
+            facts: decision.facts.iter().map(text).collect(),
+            files: decision.files,
             replay: None,
             live: Some(true),
         };
         self.store(batch).await?;
-        let mut facts = facts.into_iter();
+        let mut facts = decision.facts.into_iter();
         let first = facts.next().ok_or(Code::Internal)?;
         let mut state = State::opened(&id, &self.games, first).map_err(|_| Code::Internal)?;
         for fact in facts {
@@ -216,23 +230,37 @@ impl Server {
 
     /// The way to a table, which is brought back from the archive if need be.
     pub(crate) async fn table(&self, id: &str) -> Result<Handle, Error> {
-        let live = || {
-            self.desk
-                .board
-                .handle(id)
-                .filter(|handle| !handle.is_closed())
-        };
-        if let Some(handle) = live() {
+        if let Some(handle) = self.on_board(id) {
             return Ok(handle);
         }
         let is_id = id.len() == 32 && id.bytes().all(|byte| byte.is_ascii_hexdigit());
         if !is_id {
             return Err(Code::UnknownTable.into());
         }
-        let _one_at_a_time = self.reviving.lock().await;
-        if let Some(handle) = live() {
+        let at_once = self.loading.at_once.acquire().await;
+        let _until_it_is_loaded = at_once.map_err(|_| Code::Internal)?;
+        self.load(id).await
+    }
+
+    /// The way to a table on the board.
+    fn on_board(&self, id: &str) -> Option<Handle> {
+        let handle = self.desk.board.handle(id);
+        handle.filter(|handle| !handle.is_closed())
+    }
+
+    /// Loads a table, unless somebody else has done so meanwhile.
+    async fn load(&self, id: &str) -> Result<Handle, Error> {
+        let turn = self.loading.turn(id);
+        let _one_at_a_time = turn.lock().await;
+        if let Some(handle) = self.on_board(id) {
             return Ok(handle);
         }
+        let loaded = self.load_now(id).await;
+        self.loading.done(id);
+        loaded
+    }
+
+    async fn load_now(&self, id: &str) -> Result<Handle, Error> {
         let storage = Arc::clone(&self.desk.storage);
         let (games, key) = (Arc::clone(&self.games), id.to_owned());
         let state = spawn_blocking(move || {
@@ -241,6 +269,7 @@ impl Server {
         });
         let state = state.await.map_err(|_| Code::Internal)??;
         let state = state.ok_or(Code::UnknownTable)?.map_err(|corrupt| {
+            // `ludorum db check` tells more.
             tracing::error!(table = short(id), %corrupt, "a table cannot go on");
             match corrupt {
                 Corrupt::Damaged(_) => Problem::new(Code::Internal),
@@ -249,12 +278,24 @@ impl Server {
                 }
             }
         })?;
-        let batch = Batch {
-            table: id.to_owned(),
-            live: Some(true),
-            ..Batch::default()
+        // Opened by a server that did not keep the files of games: better late than never.
+        let files = match state.keeps_files {
+            true => Vec::new(),
+            false => state.variant.sources(),
         };
-        self.store(batch).await?;
+        let is_archived = !self.loading.is_pending(id);
+        if is_archived || !files.is_empty() {
+            let batch = Batch {
+                table: id.to_owned(),
+                files,
+                live: Some(true),
+                ..Batch::default()
+            };
+            let stored = self.store(batch).await;
+            if is_archived {
+                stored?;
+            }
+        }
         Ok(spawn(&self.desk, state))
     }
 
@@ -264,22 +305,24 @@ impl Server {
     }
 }
 
-/// Whether the facts of a table make a table; for checks of a database.
+/// Whether the facts of a table make a table, with the files kept for it; for checks of a database.
 ///
 /// # Errors
 /// What is wrong with them.
-pub fn check_table(id: &str, facts: &[String]) -> Result<(), String> {
-    let games = Arc::new(Games::catalog());
+pub fn check_table(kept: &KeptFiles, id: &str, facts: &[String]) -> Result<(), String> {
+    let games = Arc::new(Games::catalog().with_kept_files(kept.clone()));
     let state = State::restore(id, &games, facts);
     state.map(|_| ()).map_err(|corrupt| corrupt.to_string())
 }
 
-/// Whether a record reads back and plays again; for checks of a database.
+/// Whether a record reads back and plays again, with the files kept for it; for checks of a database.
 ///
 /// # Errors
 /// What is wrong with it.
-pub fn check_record(text: &str) -> Result<(), String> {
+pub fn check_record(kept: &KeptFiles, text: &str) -> Result<(), String> {
+    let games = Games::catalog().with_kept_files(kept.clone());
     let record = ludorum_record::read(text.as_bytes()).map_err(|error| error.to_string())?;
-    let replayed = ludorum_record::replay(&record);
+    let variant = games.open_recorded(&record.header);
+    let replayed = variant.and_then(|variant| ludorum_record::replay_in(variant, &record));
     replayed.map(|_| ()).map_err(|error| error.to_string())
 }

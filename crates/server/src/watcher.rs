@@ -10,6 +10,7 @@ use tokio::sync::broadcast::error::RecvError;
 
 use crate::board::{Board, News, serialise};
 use crate::filter::Filter;
+use crate::loading::Loading;
 
 /// Somebody who watches the list.
 #[derive(Debug)]
@@ -22,7 +23,7 @@ pub(crate) struct Watcher {
 
 impl Watcher {
     /// A watcher, and what they see at first.
-    pub(crate) fn new(board: &Board, filter: Filter) -> (Watcher, Utf8Bytes) {
+    pub(crate) fn new(board: &Board, loading: &Loading, filter: Filter) -> (Watcher, Utf8Bytes) {
         let (tables, news) = board.watch(|info| filter.fits(info));
         let shown = tables.iter().map(|info| info.id.clone()).collect();
         let watcher = Watcher {
@@ -30,11 +31,14 @@ impl Watcher {
             news,
             shown,
         };
-        (watcher, serialise(&LobbyMessage::Tables { tables }))
+        // Asked after the news have begun: what changes later is told by them.
+        let loading = loading.progress();
+        let first = LobbyMessage::Tables { tables, loading };
+        (watcher, serialise(&first))
     }
 
     /// The next news they care about; none when the server ends. May be called off at any time.
-    pub(crate) async fn next(&mut self, board: &Board) -> Option<Utf8Bytes> {
+    pub(crate) async fn next(&mut self, board: &Board, loading: &Loading) -> Option<Utf8Bytes> {
         loop {
             match self.news.recv().await {
                 Ok(news) => match self.told(&news) {
@@ -43,7 +47,7 @@ impl Watcher {
                 },
                 // Too far behind to catch up: from the beginning.
                 Err(RecvError::Lagged(_)) => {
-                    let (watcher, tables) = Watcher::new(board, self.filter.clone());
+                    let (watcher, tables) = Watcher::new(board, loading, self.filter.clone());
                     *self = watcher;
                     return Some(tables);
                 }
@@ -62,7 +66,12 @@ impl Watcher {
         let gone = others.map(|info| &info.id).chain(&news.gone);
         let gone: Vec<String> = gone.filter(|id| self.shown.remove(*id)).cloned().collect();
         self.shown.extend(tables.iter().map(|info| info.id.clone()));
-        let is_news = !tables.is_empty() || !gone.is_empty();
-        is_news.then(|| serialise(&LobbyMessage::Changed { tables, gone }))
+        let is_news = !tables.is_empty() || !gone.is_empty() || news.has_loaded;
+        let changed = LobbyMessage::Changed {
+            tables,
+            gone,
+            loading: news.loading,
+        };
+        is_news.then(|| serialise(&changed))
     }
 }

@@ -1,11 +1,13 @@
 // The list of tables, live.
 
 import { live, type Live } from "./live";
-import type { LobbyMessage, TableInfo } from "./types";
+import type { LoadProgress, LobbyMessage, TableInfo } from "./types";
 
 export class Lobby {
   tables = $state.raw<Map<string, TableInfo>>(new Map());
   connected = $state(false);
+  /** How many tables a server that has just started has loaded; null when it has all. */
+  loading = $state.raw<LoadProgress | null>(null);
   #live: Live<LobbyMessage, never>;
 
   constructor() {
@@ -24,5 +26,6 @@ export class Lobby {
     for (const table of message.tables) tables.set(table.id, table);
     if (message.type === "changed") for (const id of message.gone) tables.delete(id);
     this.tables = tables;
+    this.loading = message.loading ?? null;
   }
 }

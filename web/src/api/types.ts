@@ -505,11 +505,25 @@ take_backs: number,
  */
 unrated: boolean, };
 
+export type LoadProgress = { 
+/**
+ * The tables that are loaded, or cannot be.
+ */
+done: number, 
+/**
+ * All of them.
+ */
+total: number, };
+
 export type LobbyMessage = { "type": "tables", 
 /**
  * The tables.
  */
-tables: Array<TableInfo>, } | { "type": "changed", 
+tables: Array<TableInfo>, 
+/**
+ * How many are loaded, while a server that has just started still loads them.
+ */
+loading?: LoadProgress, } | { "type": "changed", 
 /**
  * Tables that are new or have changed.
  */
@@ -517,7 +531,11 @@ tables: Array<TableInfo>,
 /**
  * The ids of tables that are no longer listed.
  */
-gone: Array<string>, };
+gone: Array<string>, 
+/**
+ * As in `Tables`; left out when all are loaded.
+ */
+loading?: LoadProgress, };
 
 export type Settings = { 
 /**

@@ -42,7 +42,7 @@ use std::sync::Arc;
 
 use ludorum_core::{
     Chance, Configure, Game, Listing, Node, Outcome, Param, ParamError, Params, Randomisable, Rng,
-    Seat, Seed,
+    Seat, Seed, SourceFile,
 };
 
 pub use desk::{Denied, Desk, Mark};
@@ -56,6 +56,16 @@ pub use template::{Limits, Place, Problem, Seating, SpellChoice, Template, Why};
 pub use walk::{Grounds, Landing, Scene};
 
 use crate::quoridor;
+
+/// A template with the plug-ins it names, ready to be played on.
+pub struct OpenedTemplate {
+    /// The template.
+    pub template: Template,
+    /// The host that runs its plug-ins, if it has any.
+    pub host: Option<Arc<dyn Host>>,
+    /// The files it was read from, if it was read from files.
+    pub sources: Vec<SourceFile>,
+}
 
 /// Where templates and plug-ins come from.
 pub trait Content: Send + Sync + 'static {
@@ -71,13 +81,23 @@ pub trait Content: Send + Sync + 'static {
     ///
     /// # Errors
     /// When there is none of this name, or it is not right; in words.
-    fn open(name: &str) -> Result<(Template, Option<Arc<dyn Host>>), String>;
+    fn open(name: &str) -> Result<OpenedTemplate, String>;
+
+    /// A template from files that were kept, with plug-ins from them before those installed here.
+    ///
+    /// # Errors
+    /// As [`open`](Content::open).
+    fn open_from(name: &str, sources: &[SourceFile]) -> Result<OpenedTemplate, String> {
+        let _ = sources;
+        Self::open(name)
+    }
 }
 
 /// One variant of Sector 66, with templates and plug-ins from `C`.
 #[derive(Debug)]
 pub struct Sector66<C> {
     rules: Arc<Rules>,
+    sources: Vec<SourceFile>,
     content: PhantomData<C>,
 }
 
@@ -86,6 +106,7 @@ impl<C: Content> Sector66<C> {
     pub fn new(rules: Arc<Rules>) -> Sector66<C> {
         Sector66 {
             rules,
+            sources: Vec::new(),
             content: PhantomData,
         }
     }
@@ -245,10 +266,18 @@ impl<C: Content> Configure for Sector66<C> {
     const RULES_VERSION: u32 = 1;
 
     fn params() -> Vec<Param> {
+        Self::params_from(&[])
+    }
+
+    fn params_from(sources: &[SourceFile]) -> Vec<Param> {
+        // A template is one file, a plug-in two.
+        let kept = sources.iter().filter(|source| source.parts.len() == 1);
+        let kept = kept.map(|source| source.name.clone());
+        let unlisted = C::unlisted().into_iter().chain(kept);
         let walls = |name, doc| Param::int(name, doc, 10, (0, 60)).with_default(None);
         vec![
             Param::choice("template", "the board and what is on it", C::templates())
-                .with_unlisted(C::unlisted()),
+                .with_unlisted(unlisted),
             Param::int(
                 "players",
                 "number of players; the template's fewest",
@@ -291,10 +320,32 @@ impl<C: Content> Configure for Sector66<C> {
         own.into_iter().chain(plugins).collect()
     }
 
+    fn sources(&self) -> Vec<SourceFile> {
+        self.sources.clone()
+    }
+
     fn configure(params: &Params) -> Result<Sector66<C>, ParamError> {
+        Sector66::on(params, C::open(params.word("template")))
+    }
+
+    fn configure_from(params: &Params, sources: &[SourceFile]) -> Result<Sector66<C>, ParamError> {
+        Sector66::on(params, C::open_from(params.word("template"), sources))
+    }
+}
+
+impl<C: Content> Sector66<C> {
+    /// The variant with these parameters on a template that was opened.
+    fn on(
+        params: &Params,
+        opened: Result<OpenedTemplate, String>,
+    ) -> Result<Sector66<C>, ParamError> {
         let conflict = |reason: String| ParamError::Conflict { reason };
         let name = params.word("template");
-        let (mut template, host) = C::open(name).map_err(conflict)?;
+        let OpenedTemplate {
+            mut template,
+            host,
+            sources,
+        } = opened.map_err(conflict)?;
         if let Some(only) = params.words("only") {
             let plugins = host.as_deref().map_or(&[][..], Host::plugins);
             let named = |id: PluginId| plugins.get(id.index()).map_or("", |plugin| &plugin.name);
@@ -353,6 +404,9 @@ impl<C: Content> Configure for Sector66<C> {
             spells,
         };
         let rules = Rules::new(template, &setting, host).map_err(conflict)?;
-        Ok(Sector66::new(rules))
+        Ok(Sector66 {
+            sources,
+            ..Sector66::new(rules)
+        })
     }
 }

@@ -6,8 +6,9 @@ use ludorum_core::Seat;
 use ludorum_games::quoridor::grid::{Grid, Side};
 use ludorum_games::quoridor::{Direction, Wall};
 use ludorum_games::sector66::{
-    Call, Content, Desk, Element, Fault, Hook, Host, Limits, Place, Plugin, PluginId, PluginKind,
-    Rules, SIZE, Seating, SpellChoice, State, Stop, Targets, Template, Verdict, WallState,
+    Call, Content, Desk, Element, Fault, Hook, Host, Limits, OpenedTemplate, Place, Plugin,
+    PluginId, PluginKind, Rules, SIZE, Seating, SpellChoice, State, Stop, Targets, Template,
+    Verdict, WallState,
 };
 
 const NAMES: [&str; 6] = ["broken", "gust", "ice", "never", "stun", "wrecker"];
@@ -158,12 +159,20 @@ fn place(name: &str, (column, row): (usize, usize), goal: usize) -> Place {
     }
 }
 
+fn opened(template: Template, host: Option<Arc<dyn Host>>) -> OpenedTemplate {
+    OpenedTemplate {
+        template,
+        host,
+        sources: Vec::new(),
+    }
+}
+
 impl Content for Native {
     fn templates() -> Vec<String> {
         vec!["classic".to_owned(), "magic".to_owned()]
     }
 
-    fn open(name: &str) -> Result<(Template, Option<Arc<dyn Host>>), String> {
+    fn open(name: &str) -> Result<OpenedTemplate, String> {
         let south = place("south", (4, 0), 8);
         let west = place("west", (0, 4), 8);
         let north = place("north", (4, 8), 0);
@@ -193,7 +202,7 @@ impl Content for Native {
             spells: SpellChoice::none(),
         };
         if name == "classic" {
-            return Ok((template, None));
+            return Ok(opened(template, None));
         }
         let field = |column, row, name| {
             let square = Grid::new(SIZE).square(column, row).expect("on the board");
@@ -213,7 +222,7 @@ impl Content for Native {
             forced: ["gust", "stun"].map(id).into(),
             each: limits(3, 4),
         };
-        Ok((template, Some(Arc::new(Plugins::new()))))
+        Ok(opened(template, Some(Arc::new(Plugins::new()))))
     }
 }
 

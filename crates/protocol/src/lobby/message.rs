@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 use utoipa::ToSchema;
 
-use super::TableInfo;
+use super::{LoadProgress, TableInfo};
 
 /// From the server to someone who watches the list.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema, TS)]
@@ -14,6 +14,10 @@ pub enum LobbyMessage {
     Tables {
         /// The tables.
         tables: Vec<TableInfo>,
+        /// How many are loaded, while a server that has just started still loads them.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[ts(optional)]
+        loading: Option<LoadProgress>,
     },
     /// What has changed.
     Changed {
@@ -21,5 +25,9 @@ pub enum LobbyMessage {
         tables: Vec<TableInfo>,
         /// The ids of tables that are no longer listed.
         gone: Vec<String>,
+        /// As in `Tables`; left out when all are loaded.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[ts(optional)]
+        loading: Option<LoadProgress>,
     },
 }

@@ -21,6 +21,15 @@ pub struct Session {
     pub token: String,
 }
 
+/// How many tables of its last run a server that has just started has loaded.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema, TS)]
+pub struct LoadProgress {
+    /// The tables that are loaded, or cannot be.
+    pub done: u32,
+    /// All of them.
+    pub total: u32,
+}
+
 /// A table to be opened.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema, TS)]
 #[serde(deny_unknown_fields)]

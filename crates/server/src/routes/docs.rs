@@ -70,6 +70,8 @@ use super::{
         replays::list,
         replays::get,
         health::health,
+        health::live,
+        health::ready,
         health::metrics,
     ),
     components(schemas(ClientMessage, ServerMessage, LobbyMessage)),

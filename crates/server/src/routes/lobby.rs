@@ -34,7 +34,8 @@ pub(super) async fn live(
 
 async fn watch(socket: &mut WebSocket, server: &Server, filter: Filter) {
     let board = &server.desk.board;
-    let (mut watcher, tables) = Watcher::new(board, filter);
+    let loading = &server.loading;
+    let (mut watcher, tables) = Watcher::new(board, loading, filter);
     if !socket::send(socket, tables).await {
         return;
     }
@@ -42,7 +43,7 @@ async fn watch(socket: &mut WebSocket, server: &Server, filter: Filter) {
     let mut is_alive = true;
     loop {
         tokio::select! {
-            message = watcher.next(board) => match message {
+            message = watcher.next(board, loading) => match message {
                 Some(message) => if !socket::send(socket, message).await {
                     return;
                 },

@@ -37,6 +37,8 @@ pub(crate) fn all() -> Router<Arc<Server>> {
         .route("/api/docs.js", get(docs::script))
         .route("/api/openapi.json", get(docs::openapi))
         .route("/api/health", get(health::health))
+        .route("/api/health/live", get(health::live))
+        .route("/api/health/ready", get(health::ready))
         .route("/api/metrics", get(health::metrics))
         .route("/api/session", post(session::create))
         .route("/api/games", get(games::list).layer(packed()))

@@ -48,11 +48,7 @@ pub(super) async fn check(
 
 fn played(games: &Games, text: &str) -> Result<(Record, Replay), RecordError> {
     let record = read(text.as_bytes())?;
-    let variant = games.open(&record.header.game);
-    let variant = variant.map_err(|error| RecordError {
-        line: 2,
-        message: error.to_string(),
-    })?;
+    let variant = games.open_recorded(&record.header)?;
     let replay = replay_in(variant, &record)?;
     Ok((record, replay))
 }

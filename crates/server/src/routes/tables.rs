@@ -4,8 +4,11 @@ use std::sync::Arc;
 
 use axum::Json;
 use axum::extract::{Extension, State};
-use axum::http::StatusCode;
-use ludorum_protocol::lobby::{Enter, Join, NewTable, Ready, Seating, Settings, TableInfo};
+use axum::http::{HeaderName, StatusCode};
+use axum::response::{AppendHeaders, IntoResponse};
+use ludorum_protocol::lobby::{
+    Enter, Join, LoadProgress, NewTable, Ready, Seating, Settings, TableInfo,
+};
 use ludorum_protocol::{Code, Problem};
 
 use super::body::{Body, Path, Query};
@@ -15,7 +18,11 @@ use crate::reach::Reach;
 use crate::table::{Order, Wish};
 use crate::{Error, Server, password};
 
-/// The listed tables.
+/// Says in answers with the list of tables that it is not whole yet: `DONE/TOTAL`.
+const LOADING: HeaderName = HeaderName::from_static("x-ludorum-loading");
+
+/// The listed tables. While a server that has just started still loads tables, the header
+/// `X-Ludorum-Loading` says how many of how many are loaded.
 #[utoipa::path(
     get, path = "/api/tables", tag = "tables", params(Filter),
     responses((status = 200, body = [TableInfo]), (status = 400, body = Problem))
@@ -23,8 +30,14 @@ use crate::{Error, Server, password};
 pub(super) async fn list(
     State(server): State<Arc<Server>>,
     Query(filter): Query<Filter>,
-) -> Json<Vec<TableInfo>> {
-    Json(server.desk.board.listed(|info| filter.fits(info)))
+) -> impl IntoResponse {
+    let progress = server.loading.progress();
+    let loading = progress.map(|LoadProgress { done, total }| {
+        let value = format!("{done}/{total}");
+        AppendHeaders([(LOADING, value)])
+    });
+    let tables = server.desk.board.listed(|info| filter.fits(info));
+    (loading, Json(tables))
 }
 
 /// Opens a table. Who asks is its host.

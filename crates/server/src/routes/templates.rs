@@ -64,10 +64,13 @@ pub(super) async fn get(
     State(server): State<Arc<Server>>,
     Path(name): Path<String>,
 ) -> Result<Json<CheckedTemplate>, Error> {
+    let games = Arc::clone(&server.games);
     let found = with_content(&server, move |content| {
         let library = content.library();
-        let text = library.template_text(&name).ok_or(Code::NotFound)?;
-        Ok(content.check(TemplateSource::Text(text.to_owned())))
+        let text = library.template_text(&name).map(str::to_owned);
+        let kept = || games.kept_trial(&name)?.parts.into_iter().next();
+        let text = text.or_else(kept).ok_or(Code::NotFound)?;
+        Ok(content.check(TemplateSource::Text(text)))
     });
     Ok(Json(found.await?))
 }

@@ -4,9 +4,10 @@ use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, PoisonError};
 
+use ludorum_core::SourceFile;
 use tokio::sync::oneshot;
 
-use super::{Batch, Receipt, Replay, Storage, StorageError};
+use super::{Batch, FileKey, Receipt, Replay, Storage, StorageError};
 
 /// Storage in memory: for tests, and for servers that need not remember.
 #[derive(Debug, Default)]
@@ -19,6 +20,7 @@ pub struct Memory {
 struct Kept {
     tables: BTreeMap<String, Table>,
     replays: Vec<Replay>,
+    files: Vec<SourceFile>,
 }
 
 #[derive(Debug, Default)]
@@ -43,10 +45,15 @@ impl Memory {
         self.is_full.store(false, Ordering::SeqCst);
     }
 
-    fn write(&self, batch: Batch) -> Result<(), StorageError> {
-        if self.is_full.load(Ordering::SeqCst) {
-            return Err(StorageError::new("the disk is full"));
+    fn has_room(&self) -> Result<(), StorageError> {
+        match self.is_full.load(Ordering::SeqCst) {
+            true => Err(StorageError::new("the disk is full")),
+            false => Ok(()),
         }
+    }
+
+    fn write(&self, batch: Batch) -> Result<(), StorageError> {
+        self.has_room()?;
         let mut kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
         let table = kept.tables.entry(batch.table).or_default();
         if !batch.facts.is_empty() && batch.first != table.facts.len() as u64 + 1 {
@@ -55,6 +62,11 @@ impl Memory {
         table.facts.extend(batch.facts);
         table.is_live = batch.live.unwrap_or(table.is_live);
         kept.replays.extend(batch.replay);
+        for file in batch.files {
+            if !kept.files.contains(&file) {
+                kept.files.push(file);
+            }
+        }
         Ok(())
     }
 
@@ -91,5 +103,19 @@ impl Storage for Memory {
             let listed = kept.replays.iter().rev().filter(|replay| replay.listed);
             listed.take(limit).cloned().collect()
         }))
+    }
+
+    fn file(&self, key: FileKey<'_>) -> Result<Option<SourceFile>, StorageError> {
+        let is_meant = |file: &&SourceFile| match key {
+            FileKey::Hash(hash) => file.hash == hash,
+            FileKey::Name(name) => file.name == name,
+        };
+        Ok(self.read(|kept| kept.files.iter().find(is_meant).cloned()))
+    }
+
+    fn probe(&self) -> Receipt {
+        let (reply, receipt) = oneshot::channel();
+        let _ = reply.send(self.has_room());
+        receipt
     }
 }

@@ -6,7 +6,7 @@ use super::StorageError;
 
 /// The steps from an empty file to the schema of today. The file knows how many it has taken; steps
 /// are only ever added.
-pub(super) const MIGRATIONS: [&str; 2] = [
+pub(super) const MIGRATIONS: [&str; 3] = [
     "
     CREATE TABLE tables (
         id TEXT PRIMARY KEY,
@@ -33,6 +33,24 @@ pub(super) const MIGRATIONS: [&str; 2] = [
     "
     ALTER TABLE replays ADD COLUMN take_backs INTEGER NOT NULL DEFAULT 0;
     ALTER TABLE replays ADD COLUMN unrated INTEGER NOT NULL DEFAULT 0;
+",
+    "
+    CREATE TABLE files (
+        hash TEXT PRIMARY KEY,
+        parts TEXT NOT NULL
+    ) WITHOUT ROWID;
+    CREATE TABLE table_files (
+        table_id TEXT NOT NULL REFERENCES tables (id) ON DELETE CASCADE,
+        hash TEXT NOT NULL REFERENCES files (hash),
+        name TEXT NOT NULL,
+        PRIMARY KEY (table_id, hash, name)
+    ) WITHOUT ROWID;
+    CREATE INDEX tables_of_files ON table_files (hash);
+    CREATE INDEX files_by_name ON table_files (name);
+    CREATE TABLE probe (
+        id INTEGER PRIMARY KEY,
+        filler BLOB NOT NULL
+    );
 ",
 ];
 

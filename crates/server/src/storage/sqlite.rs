@@ -1,43 +1,90 @@
 //! Storage in one SQLite file with a write-ahead log.
 
-use std::fs::File;
+use std::fs::{self, File};
 use std::path::{Path, PathBuf};
-use std::sync::{Mutex, PoisonError};
-use std::time::{Duration, Instant};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
 
+use ludorum_core::SourceFile;
 use rusqlite::{Connection, OpenFlags, OptionalExtension, params};
 
+use super::folder::{Absence, Folder, create_private};
 use super::schema::{self, MIGRATIONS};
 use super::writer::Writer;
-use super::{Batch, Receipt, Replay, Storage, StorageError};
+use super::{Batch, FileKey, KeptFiles, Receipt, Replay, Storage, StorageError, files};
 
 /// A database file.
 #[derive(Debug)]
 pub struct Sqlite {
     writer: Writer,
-    reader: Mutex<Connection>,
-    /// Held for as long as the folder is in use, and let go by the system if the process dies.
-    _lock: File,
+    /// None once the database is closed.
+    reader: Mutex<Option<Connection>>,
+    file: PathBuf,
+    /// Held until the database is closed, and let go by the system if the process dies.
+    lock: Mutex<Option<File>>,
 }
 
+/// The pragmas that decide what outlives a loss of power, and how often the log is copied back.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Pragmas {
+    pub(super) synchronous: &'static str,
+    pub(super) autocheckpoint: u32,
+}
+
+/// With `full`, every commit is on the disk when it returns. Copying the log back into the file is the
+/// one slow thing the writer does, so it is done seldom.
+pub(super) const PRAGMAS: Pragmas = Pragmas {
+    synchronous: "full",
+    autocheckpoint: 8000,
+};
+
 impl Sqlite {
-    /// Opens the database of a folder, making both if they are not there.
+    /// Opens the database of a folder, making both if they are not there and never were.
     ///
     /// # Errors
-    /// When the folder or file cannot be used, or a newer program has changed its schema.
+    /// When the folder or file cannot be used, a newer program has changed its schema, or the
+    /// database that was in the folder is missing or empty.
     pub fn open(folder: &Path) -> Result<Sqlite, StorageError> {
-        let file = file_in(folder);
-        std::fs::create_dir_all(folder)
-            .map_err(|error| StorageError::new(format!("{}: {error}", folder.display())))?;
-        let lock = lock(folder)?;
-        let mut connection = connect(&file, OpenFlags::default())?;
-        schema::migrate(&mut connection, &MIGRATIONS)?;
-        let reader = connect(&file, OpenFlags::SQLITE_OPEN_READ_ONLY)?;
+        Sqlite::open_as(folder, Absence::BeginsFirst, PRAGMAS)
+    }
+
+    /// Begins another database in a folder whose database is missing or empty.
+    ///
+    /// # Errors
+    /// When the folder or file cannot be used, or there is a database.
+    pub fn begin_another(folder: &Path) -> Result<Sqlite, StorageError> {
+        Sqlite::open_as(folder, Absence::BeginsAnother, PRAGMAS)
+    }
+
+    pub(super) fn open_as(
+        folder: &Path,
+        absence: Absence,
+        pragmas: Pragmas,
+    ) -> Result<Sqlite, StorageError> {
+        let folder = Folder::new(folder);
+        folder.make()?;
+        let lock = folder.lock()?;
+        folder.prepare(absence)?;
+        let file = folder.file();
+        let (writer, reader) = connected(&file, pragmas).map_err(|error| error.at(&file))?;
+        folder.mark()?;
         Ok(Sqlite {
-            writer: Writer::start(connection),
-            reader: Mutex::new(reader),
-            _lock: lock,
+            writer: Writer::start(writer, file.clone()),
+            reader: Mutex::new(Some(reader)),
+            file,
+            lock: Mutex::new(Some(lock)),
         })
+    }
+
+    /// Writes what is still to be written and puts everything into the one file, so that a copy of it is
+    /// whole. Nothing can be read or written from then on.
+    pub fn close(&self) {
+        let mut reader = self.reader.lock().unwrap_or_else(PoisonError::into_inner);
+        reader.take();
+        drop(reader);
+        self.writer.close();
+        let mut lock = self.lock.lock().unwrap_or_else(PoisonError::into_inner);
+        lock.take();
     }
 
     fn read<T>(
@@ -45,7 +92,9 @@ impl Sqlite {
         read: impl FnOnce(&Connection) -> Result<T, StorageError>,
     ) -> Result<T, StorageError> {
         let reader = self.reader.lock().unwrap_or_else(PoisonError::into_inner);
-        read(&reader)
+        let reader = reader.as_ref();
+        let reader = reader.ok_or_else(|| StorageError::new("the database is closed"))?;
+        read(reader).map_err(|error| error.at(&self.file))
     }
 
     /// Copies the database of a folder into a new file, while a server may be using it.
@@ -60,10 +109,16 @@ impl Sqlite {
             )));
         }
         let from = open_existing(folder)?;
-        let mut copy = Connection::open(to)?;
-        let backup = rusqlite::backup::Backup::new(&from, &mut copy)?;
-        backup.run_to_completion(1000, Duration::ZERO, None)?;
-        Ok(())
+        create_private(to).map_err(|error| StorageError::new(error).at(to))?;
+        copy(&from, to).map_err(|error| {
+            // Half a copy is worse than none.
+            let _ = fs::remove_file(to);
+            let error = StorageError::from(error);
+            match error.is_damage {
+                true => error.at(&Folder::new(folder).file()),
+                false => error.at(to),
+            }
+        })
     }
 
     /// What is wrong with the database of a folder, each as a line: damage to the file, tables
@@ -73,30 +128,71 @@ impl Sqlite {
     /// When it cannot be read at all.
     pub fn check(
         folder: &Path,
-        table: impl Fn(&str, &[String]) -> Result<(), String>,
-        record: impl Fn(&str) -> Result<(), String>,
+        table: impl Fn(&KeptFiles, &str, &[String]) -> Result<(), String>,
+        record: impl Fn(&KeptFiles, &str) -> Result<(), String>,
     ) -> Result<Vec<String>, StorageError> {
+        let file = Folder::new(folder).file();
         let connection = open_existing(folder)?;
-        let mut problems = texts(&connection, "PRAGMA integrity_check")?;
-        problems.retain(|line| line != "ok");
-        if !problems.is_empty() {
-            return Ok(problems);
-        }
-        for id in texts(&connection, "SELECT id FROM tables ORDER BY id")? {
-            let facts = facts_of(&connection, &id).map_err(|error| error.to_string());
-            if let Err(problem) = facts.and_then(|facts| table(&id, &facts)) {
-                problems.push(format!("table {id}: {problem}"));
-            }
-        }
-        let mut query = connection.prepare("SELECT record FROM replays WHERE id = ?1")?;
-        for id in texts(&connection, "SELECT id FROM replays ORDER BY id")? {
-            let text: String = query.query_row([&id], |row| row.get(0))?;
-            if let Err(problem) = record(&text) {
-                problems.push(format!("replay {id}: {problem}"));
-            }
-        }
-        Ok(problems)
+        let problems = problems_in(connection, table, record);
+        problems
+            .map_err(|error| error.at(&file))
+            .map(|(damage, problems)| match damage.is_empty() {
+                true => problems,
+                false => {
+                    let advice = StorageError::damage("the file is damaged").at(&file);
+                    [advice.to_string()].into_iter().chain(damage).collect()
+                }
+            })
     }
+}
+
+impl Drop for Sqlite {
+    fn drop(&mut self) {
+        self.close();
+    }
+}
+
+/// Damage to the file, or else what is wrong with tables and records.
+fn problems_in(
+    connection: Connection,
+    table: impl Fn(&KeptFiles, &str, &[String]) -> Result<(), String>,
+    record: impl Fn(&KeptFiles, &str) -> Result<(), String>,
+) -> Result<(Vec<String>, Vec<String>), StorageError> {
+    let mut damage = texts(&connection, "PRAGMA integrity_check")?;
+    damage.retain(|line| line != "ok");
+    if !damage.is_empty() {
+        return Ok((damage, Vec::new()));
+    }
+    let connection = Arc::new(Mutex::new(connection));
+    let kept = {
+        let connection = Arc::clone(&connection);
+        KeptFiles::new(move |key| files::find(&locked(&connection), key))
+    };
+    let mut problems = Vec::new();
+    let ids = texts(&locked(&connection), "SELECT id FROM tables ORDER BY id")?;
+    for id in ids {
+        let facts = facts_of(&locked(&connection), &id).map_err(|error| error.to_string());
+        if let Err(problem) = facts.and_then(|facts| table(&kept, &id, &facts)) {
+            problems.push(format!("table {id}: {problem}"));
+        }
+    }
+    let ids = texts(&locked(&connection), "SELECT id FROM replays ORDER BY id")?;
+    for id in ids {
+        let text: String = {
+            let connection = locked(&connection);
+            let mut query =
+                connection.prepare_cached("SELECT record FROM replays WHERE id = ?1")?;
+            query.query_row([&id], |row| row.get(0))?
+        };
+        if let Err(problem) = record(&kept, &text) {
+            problems.push(format!("replay {id}: {problem}"));
+        }
+    }
+    Ok((Vec::new(), problems))
+}
+
+fn locked(connection: &Mutex<Connection>) -> MutexGuard<'_, Connection> {
+    connection.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 impl Storage for Sqlite {
@@ -131,55 +227,58 @@ impl Storage for Sqlite {
             Ok(replays.collect::<Result<_, _>>()?)
         })
     }
-}
 
-fn file_in(folder: &Path) -> PathBuf {
-    folder.join("ludorum.sqlite")
-}
-
-/// How long a folder may still be held by what a server that was killed had just begun to start: until
-/// it is another program, it holds what the server held.
-const LINGERING: Duration = Duration::from_secs(2);
-
-/// Two servers with the same tables would each believe to be the only judge.
-fn lock(folder: &Path) -> Result<File, StorageError> {
-    let path = folder.join("lock");
-    let error = |reason: String| StorageError::new(format!("{}: {reason}", path.display()));
-    let file = File::create(&path).map_err(|reason| error(reason.to_string()))?;
-    let began = Instant::now();
-    while file.try_lock().is_err() {
-        if began.elapsed() > LINGERING {
-            return Err(error("another server uses this folder".to_owned()));
-        }
-        std::thread::sleep(Duration::from_millis(20));
+    fn file(&self, key: FileKey<'_>) -> Result<Option<SourceFile>, StorageError> {
+        self.read(|connection| files::find(connection, key))
     }
-    Ok(file)
+
+    fn probe(&self) -> Receipt {
+        self.writer.probe()
+    }
 }
 
+fn copy(from: &Connection, to: &Path) -> rusqlite::Result<()> {
+    let mut copy = Connection::open(to)?;
+    let backup = rusqlite::backup::Backup::new(from, &mut copy)?;
+    backup.run_to_completion(1000, Duration::ZERO, None)
+}
+
+/// The database of a folder, to be read only.
 fn open_existing(folder: &Path) -> Result<Connection, StorageError> {
-    let file = file_in(folder);
+    let file = Folder::new(folder).file();
     if !file.exists() {
         let reason = format!("there is no database at {}", file.display());
         return Err(StorageError::new(reason));
     }
-    let connection = connect(&file, OpenFlags::SQLITE_OPEN_READ_ONLY)?;
-    schema::steps_taken(&connection, MIGRATIONS.len())?;
-    Ok(connection)
+    if fs::metadata(&file).is_ok_and(|about| about.len() == 0) {
+        let reason = "the database is empty; put a copy made by ludorum db backup in its place";
+        return Err(StorageError::new(reason).at(&file));
+    }
+    let connect = || {
+        let connection = Connection::open_with_flags(&file, OpenFlags::SQLITE_OPEN_READ_ONLY)?;
+        connection.busy_timeout(BUSY)?;
+        schema::steps_taken(&connection, MIGRATIONS.len())?;
+        Ok(connection)
+    };
+    connect().map_err(|error: StorageError| error.at(&file))
 }
 
-fn connect(file: &Path, flags: OpenFlags) -> Result<Connection, StorageError> {
-    let error = |error| StorageError::new(format!("{}: {error}", file.display()));
-    let connection = Connection::open_with_flags(file, flags).map_err(error)?;
-    connection.busy_timeout(Duration::from_secs(10))?;
-    if !flags.contains(OpenFlags::SQLITE_OPEN_READ_ONLY) {
-        connection.pragma_update(None, "journal_mode", "wal")?;
-        // In this mode every commit is on the disk when it returns.
-        connection.pragma_update(None, "synchronous", "full")?;
-        connection.pragma_update(None, "foreign_keys", true)?;
-        // Copying the log back into the file is the one slow thing the writer does: do it seldom.
-        connection.pragma_update(None, "wal_autocheckpoint", 8000)?;
-    }
-    Ok(connection)
+/// How long another program, such as one that makes a copy, is waited for.
+const BUSY: Duration = Duration::from_secs(10);
+
+/// The connections to write and to read through, to a database of today's schema.
+fn connected(file: &Path, pragmas: Pragmas) -> Result<(Connection, Connection), StorageError> {
+    let mut writer = Connection::open(file)?;
+    writer.busy_timeout(BUSY)?;
+    writer.pragma_update(None, "journal_mode", "wal")?;
+    writer.pragma_update(None, "synchronous", pragmas.synchronous)?;
+    writer.pragma_update(None, "foreign_keys", true)?;
+    writer.pragma_update(None, "wal_autocheckpoint", pragmas.autocheckpoint)?;
+    schema::migrate(&mut writer, &MIGRATIONS)?;
+    files::remove_unused(&writer)?;
+    let reader = Connection::open_with_flags(file, OpenFlags::SQLITE_OPEN_READ_ONLY)?;
+    reader.busy_timeout(BUSY)?;
+    Ok((writer, reader))
 }
 
 /// The first column of all rows.
@@ -228,6 +327,7 @@ pub(super) fn write(connection: &Connection, batch: &Batch) -> rusqlite::Result<
         let mut query = connection.prepare_cached(sql)?;
         query.execute(params![batch.table, live])?;
     }
+    files::keep(connection, &batch.table, &batch.files)?;
     let sql = "INSERT INTO facts (table_id, seq, fact) VALUES (?1, ?2, ?3)";
     let mut query = connection.prepare_cached(sql)?;
     for (seq, fact) in (batch.first..).zip(&batch.facts) {

@@ -238,6 +238,7 @@ impl Table {
             first: self.state.log.last() + 1,
             facts: decision.facts.iter().map(text).collect(),
             replay: decision.replay,
+            files: decision.files,
             live: None,
         };
         let began = Instant::now();

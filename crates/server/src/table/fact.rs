@@ -18,9 +18,16 @@ pub(crate) enum Fact {
         password: Option<String>,
         host: Person,
         host_name: String,
+        /// The files of the game with their hashes; unknown where the table was opened by a server
+        /// that did not keep them.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        content: Option<Vec<String>>,
     },
     Changed {
         settings: Settings,
+        /// As in `Opened`.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        content: Option<Vec<String>>,
     },
     Seated {
         seat: u8,

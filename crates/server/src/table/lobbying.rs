@@ -18,7 +18,7 @@ const LONGEST_NAME: usize = 40;
 const LONGEST_DESCRIPTION: usize = 500;
 const LONGEST_SPEC: usize = 300;
 
-/// The facts with which a table begins.
+/// The decision with which a table begins.
 pub(crate) fn open(
     games: &Games,
     host: &Person,
@@ -26,7 +26,7 @@ pub(crate) fn open(
     settings: Settings,
     password: Option<String>,
     (seats, reach): (&[Seating], Reach),
-) -> Result<Vec<Fact>, Problem> {
+) -> Result<Decision, Problem> {
     check_text("name", host_name, 1, LONGEST_NAME)?;
     let settings = check_settings(games, settings)?;
     let variant = games.wanted(&settings.game)?;
@@ -38,6 +38,7 @@ pub(crate) fn open(
         password,
         host: host.clone(),
         host_name: host_name.to_owned(),
+        content: Some(variant.content()),
     }];
     let myself = [Seating::Here {
         name: host_name.to_owned(),
@@ -63,7 +64,10 @@ pub(crate) fn open(
         seated.push(holder.clone());
         facts.push(Fact::Seated { seat, holder });
     }
-    Ok(facts)
+    Ok(Decision {
+        files: variant.sources(),
+        ..facts.into()
+    })
 }
 
 impl State {
@@ -259,7 +263,15 @@ impl State {
         if settings.reveal && !self.settings.reveal {
             return Err(Code::NotAllowed.into());
         }
-        Ok(Fact::Changed { settings }.into())
+        let variant = self.games.wanted(&settings.game)?;
+        let fact = Fact::Changed {
+            settings,
+            content: Some(variant.content()),
+        };
+        Ok(Decision {
+            files: variant.sources(),
+            ..fact.into()
+        })
     }
 
     /// The host starts the game; everyone else must have ticked.

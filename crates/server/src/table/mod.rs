@@ -29,12 +29,16 @@ pub(crate) use resident::{Residence, ResidentAgents};
 pub(crate) use state::{Corrupt, State};
 pub(crate) use thinking::{Sight, Thinkers};
 
+use ludorum_core::SourceFile;
+
 use crate::storage::Replay;
 
-/// What comes of a wish that is granted: facts, and the record of a game that ends with them.
+/// What comes of a wish that is granted: facts, the files they rely on, and the record of a game that ends with them.
 #[derive(Debug, Default)]
 pub(crate) struct Decision {
     pub(crate) facts: Vec<Fact>,
+    /// The files the facts rely on.
+    pub(crate) files: Vec<SourceFile>,
     pub(crate) replay: Option<Replay>,
 }
 
@@ -42,6 +46,7 @@ impl From<Vec<Fact>> for Decision {
     fn from(facts: Vec<Fact>) -> Decision {
         Decision {
             facts,
+            files: Vec::new(),
             replay: None,
         }
     }

@@ -57,7 +57,10 @@ impl State {
         }];
         let mut position = self.variant.start(Seed(seed));
         roll(&mut position, Seed(seed), &mut facts);
-        facts.into()
+        Decision {
+            files: self.variant.sources(),
+            ..facts.into()
+        }
     }
 
     /// A person moves for the seat to move.
@@ -230,7 +233,9 @@ impl State {
         }
         let agrees = |person: &&Person| *person == who || asked.contains(person);
         if self.voters().iter().all(agrees) {
-            decision.facts.extend(self.start_game(seed).facts);
+            let game = self.start_game(seed);
+            decision.facts.extend(game.facts);
+            decision.files = game.files;
         }
         Ok(decision)
     }
@@ -270,6 +275,7 @@ impl State {
         });
         Decision {
             facts,
+            files: Vec::new(),
             replay: Some(replay),
         }
     }

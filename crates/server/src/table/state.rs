@@ -30,6 +30,8 @@ pub(crate) struct State {
     pub(crate) chairs: Vec<Chair>,
     pub(crate) game: Option<Play>,
     pub(crate) log: Log,
+    /// Whether the files of the game were kept when the table was opened.
+    pub(crate) keeps_files: bool,
 }
 
 /// A seat with who holds it.
@@ -155,15 +157,15 @@ impl State {
             password,
             host,
             host_name,
+            content,
         } = fact
         else {
             return Err(Corrupt::Damaged(
                 "it does not begin with its opening".to_owned(),
             ));
         };
-        let variant = games
-            .open(&settings.game)
-            .map_err(|error| Corrupt::Content(error.to_string()))?;
+        let variant = games.open_with(&settings.game, content.as_deref());
+        let variant = variant.map_err(Corrupt::Content)?;
         let mut log = Log::default();
         log.push(Event::Opened, None);
         Ok(State {
@@ -177,6 +179,7 @@ impl State {
             host_name,
             game: None,
             log,
+            keeps_files: content.is_some(),
         })
     }
 
@@ -337,8 +340,8 @@ impl State {
     fn happen(&mut self, fact: Fact) -> Result<Event, Corrupt> {
         Ok(match fact {
             Fact::Opened { .. } => return Err(Corrupt::Damaged("it is opened twice".to_owned())),
-            Fact::Changed { settings } => {
-                self.change(settings)?;
+            Fact::Changed { settings, content } => {
+                self.change(settings, content.as_deref())?;
                 Event::Changed
             }
             Fact::Seated { seat, holder } => {
@@ -370,7 +373,7 @@ impl State {
             } => {
                 self.check_rules(rules.unwrap_or(1))?;
                 if let Some(content) = content {
-                    self.check_content(&content)?;
+                    self.take_content(&content)?;
                 }
                 let secret = Seed(secret.unwrap_or(streams));
                 self.start(Seed(seed), Seed(streams), secret, &pinned)
@@ -465,11 +468,9 @@ impl State {
     }
 
     /// Other settings. With another game seats may come or go, and agents that cannot play it go.
-    fn change(&mut self, settings: Settings) -> Result<(), Corrupt> {
-        self.variant = self
-            .games
-            .open(&settings.game)
-            .map_err(|error| Corrupt::Content(error.to_string()))?;
+    fn change(&mut self, settings: Settings, content: Option<&[String]>) -> Result<(), Corrupt> {
+        let variant = self.games.open_with(&settings.game, content);
+        self.variant = variant.map_err(Corrupt::Content)?;
         self.settings = settings;
         self.chairs
             .resize(self.variant.seats(), Chair::new(Holder::Open));
@@ -499,11 +500,12 @@ impl State {
     }
 
     /// A game goes on only with the files it was begun with.
-    fn check_content(&self, begun_with: &[String]) -> Result<(), Corrupt> {
-        match difference(begun_with, &self.variant.content()) {
-            None => Ok(()),
-            Some((_, reason)) => Err(Corrupt::Content(reason)),
+    fn take_content(&mut self, begun_with: &[String]) -> Result<(), Corrupt> {
+        if difference(begun_with, &self.variant.content()).is_some() {
+            let variant = self.games.open_with(&self.settings.game, Some(begun_with));
+            self.variant = variant.map_err(Corrupt::Content)?;
         }
+        Ok(())
     }
 
     fn start(&mut self, seed: Seed, streams: Seed, secret: Seed, pinned: &[(u8, String)]) -> Event {

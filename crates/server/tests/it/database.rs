@@ -137,10 +137,14 @@ async fn damage_to_the_file_is_found() {
 async fn a_database_of_a_newer_program_is_refused_and_left_as_it_is() {
     let folder = played("newer").await;
     edit(&folder, "PRAGMA user_version = 99");
-    let told = "the database has version 99, this program knows 2; use a newer ludorum";
+    let file = folder.join("ludorum.sqlite");
+    let told = format!(
+        "{}: the database has version 99, this program knows 3; use a newer ludorum",
+        file.display()
+    );
     assert_eq!(Sqlite::open(&folder).unwrap_err().to_string(), told);
     assert_eq!(check(&folder), [told]);
-    edit(&folder, "PRAGMA user_version = 2");
+    edit(&folder, "PRAGMA user_version = 3");
     assert_eq!(check(&folder), [""; 0]);
 }
 
@@ -152,4 +156,174 @@ fn two_servers_cannot_have_the_same_folder() {
     assert!(error.contains("another server uses this folder"), "{error}");
     drop(first);
     Sqlite::open(&folder).unwrap();
+}
+
+/// Who may do what with a file: read and write for its user, and nobody else.
+fn mode(path: &Path) -> u32 {
+    use std::os::unix::fs::PermissionsExt;
+    fs::metadata(path).unwrap().permissions().mode() & 0o777
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn only_the_user_of_the_server_can_read_the_database() {
+    let folder = empty("private").join("data");
+    let storage = Arc::new(Sqlite::open(&folder).unwrap());
+    let running = start_with(generous(), storage.clone(), Games::catalog()).await;
+    running.two_players("tictactoe").await;
+    assert_eq!(mode(&folder), 0o700);
+    let files = ["ludorum.sqlite", "ludorum.sqlite-wal", "ludorum.sqlite-shm"];
+    for file in files {
+        assert_eq!(mode(&folder.join(file)), 0o600, "{file}");
+    }
+    let copy = folder.join("copy.sqlite");
+    Sqlite::backup(&folder, &copy).unwrap();
+    assert_eq!(mode(&copy), 0o600);
+    drop(running);
+    storage.close();
+    // One that an older server made.
+    use std::os::unix::fs::PermissionsExt;
+    let file = folder.join("ludorum.sqlite");
+    fs::set_permissions(&file, fs::Permissions::from_mode(0o644)).unwrap();
+    drop(storage);
+    let older = empty("private-older");
+    fs::rename(&file, older.join("ludorum.sqlite")).unwrap();
+    let _storage = Sqlite::open(&older).unwrap();
+    assert_eq!(mode(&older.join("ludorum.sqlite")), 0o600);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_database_that_was_closed_is_one_file() {
+    let folder = empty("closed");
+    let storage = Arc::new(Sqlite::open(&folder).unwrap());
+    let running = start_with(generous(), storage.clone(), Games::catalog()).await;
+    let (_, _, id) = running.two_players("tictactoe").await;
+    let facts = storage.load(&id).unwrap();
+    storage.close();
+    let copy = empty("closed-copy");
+    let name = "ludorum.sqlite";
+    fs::copy(folder.join(name), copy.join(name)).unwrap();
+    assert_eq!(check(&copy), [""; 0]);
+    assert_eq!(Sqlite::open(&copy).unwrap().load(&id).unwrap(), facts);
+    // Nothing is written or read any more, and that is told.
+    let who = running.person().await;
+    let settings = ludorum_protocol::lobby::Settings::new("late", "tictactoe");
+    let new = serde_json::json!({"settings": settings, "name": "late"});
+    let refused = running.post::<serde_json::Value>(&who, "tables", &new);
+    let refused = refused.await.unwrap_err().code;
+    assert_eq!(refused, ludorum_protocol::Code::NotStored);
+    assert!(storage.load(&id).is_err());
+}
+
+#[test]
+fn a_database_that_is_gone_is_told_and_not_begun_anew() {
+    let folder = empty("gone");
+    let file = folder.join("ludorum.sqlite");
+    drop(Sqlite::open(&folder).unwrap());
+    let whole = fs::read(&file).unwrap();
+    for what in ["is empty", "is missing"] {
+        match what {
+            "is empty" => fs::write(&file, "").unwrap(),
+            _ => fs::remove_file(&file).unwrap(),
+        }
+        let error = Sqlite::open(&folder).unwrap_err().to_string();
+        for part in [
+            file.to_str().unwrap(),
+            what,
+            "ludorum db backup",
+            "--new-database",
+        ] {
+            assert!(error.contains(part), "{part}: {error}");
+        }
+        assert!(check(&folder)[0].contains(file.to_str().unwrap()));
+        assert_eq!(fs::metadata(&file).map_or(0, |about| about.len()), 0);
+    }
+    // With the file back it goes on.
+    fs::write(&file, &whole).unwrap();
+    let refused = Sqlite::begin_another(&folder).unwrap_err().to_string();
+    assert!(refused.contains("there is a database"), "{refused}");
+    drop(Sqlite::open(&folder).unwrap());
+    // On purpose another one is begun, once.
+    fs::remove_file(&file).unwrap();
+    drop(Sqlite::begin_another(&folder).unwrap());
+    drop(Sqlite::open(&folder).unwrap());
+}
+
+/// SQLite itself would remove the log of a database that is empty.
+#[test]
+fn a_log_without_its_database_is_kept() {
+    let folder = empty("log-only");
+    let log = folder.join("ludorum.sqlite-wal");
+    fs::write(&log, "what was not copied back").unwrap();
+    let error = Sqlite::open(&folder).unwrap_err().to_string();
+    assert!(error.contains("ludorum.sqlite-wal"), "{error}");
+    drop(Sqlite::begin_another(&folder).unwrap());
+    let aside = fs::read_to_string(folder.join("ludorum.sqlite-wal.old")).unwrap();
+    assert_eq!(aside, "what was not copied back");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn damage_names_the_file_and_says_what_to_do() {
+    let folder = played("told").await;
+    edit(&folder, "PRAGMA wal_checkpoint(TRUNCATE)");
+    let file = folder.join("ludorum.sqlite");
+    let whole = fs::read(&file).unwrap();
+    let mut damaged = whole.clone();
+    damaged[4096..].fill(0xa5);
+    let advice = |error: &str| {
+        for part in [
+            file.to_str().unwrap(),
+            "is damaged",
+            "ludorum db backup",
+            "ludorum db check",
+        ] {
+            assert!(error.contains(part), "{part}: {error}");
+        }
+    };
+    fs::write(&file, &damaged).unwrap();
+    advice(&check(&folder)[0]);
+    let opened = Sqlite::open(&folder).and_then(|storage| storage.live());
+    let error = opened.unwrap_err().to_string();
+    assert!(error.contains("malformed"), "{error}");
+    advice(&error);
+    fs::write(&file, "no database at all".repeat(100)).unwrap();
+    advice(&Sqlite::open(&folder).unwrap_err().to_string());
+    advice(&check(&folder)[0]);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn files_of_games_are_kept_as_long_as_a_table_relies_on_them() {
+    let folder = empty("files");
+    let storage = Arc::new(Sqlite::open(&folder).unwrap());
+    let running = start_with(generous(), storage.clone(), Games::catalog()).await;
+    for _ in 0..2 {
+        running.two_players("sector66:template=thesis").await;
+    }
+    drop(running);
+    storage.close();
+    drop(storage);
+    let count = |sql: &str| {
+        let connection = Connection::open(folder.join("ludorum.sqlite")).unwrap();
+        connection
+            .query_row(sql, [], |row| row.get::<_, i64>(0))
+            .unwrap()
+    };
+    let files = "SELECT count(*) FROM files";
+    let kept = count(files);
+    assert!(kept > 1, "{kept}");
+    assert_eq!(
+        count("SELECT count(*) FROM table_files"),
+        2 * kept,
+        "kept once for both"
+    );
+    assert_eq!(check(&folder), [""; 0]);
+    for (tables, expected) in [(1, kept), (0, 0)] {
+        let delete = format!(
+            "PRAGMA foreign_keys = ON;
+             DELETE FROM facts WHERE table_id NOT IN (SELECT id FROM tables LIMIT {tables});
+             DELETE FROM tables WHERE id NOT IN (SELECT id FROM tables LIMIT {tables});"
+        );
+        edit(&folder, &delete);
+        drop(Sqlite::open(&folder).unwrap());
+        assert_eq!(count(files), expected);
+    }
 }

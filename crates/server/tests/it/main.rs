@@ -14,6 +14,7 @@ mod guests;
 mod hidden;
 mod hints;
 mod installing;
+mod loading;
 mod lobby;
 mod news;
 mod numbers;
@@ -73,6 +74,17 @@ pub(crate) async fn start() -> Running {
 }
 
 pub(crate) async fn start_with(config: Config, storage: Arc<dyn Storage>, games: Games) -> Running {
+    let running = start_loading(config, storage, games).await;
+    running.server.loaded().await;
+    running
+}
+
+/// A server that may still be loading its tables.
+pub(crate) async fn start_loading(
+    config: Config,
+    storage: Arc<dyn Storage>,
+    games: Games,
+) -> Running {
     let server = Server::start(config, storage, games).await.unwrap();
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let address = listener.local_addr().unwrap();

@@ -30,7 +30,7 @@ impl Watcher {
     /// The names of the tables there are at first.
     async fn first(&mut self) -> Vec<String> {
         match self.hear().await {
-            LobbyMessage::Tables { tables } => names(&tables),
+            LobbyMessage::Tables { tables, .. } => names(&tables),
             other => panic!("all tables come first: {other:?}"),
         }
     }
@@ -38,7 +38,7 @@ impl Watcher {
     /// The tables that changed, and the ids of those that are gone.
     async fn change(&mut self) -> (Vec<TableInfo>, Vec<String>) {
         match self.hear().await {
-            LobbyMessage::Changed { tables, gone } => (tables, gone),
+            LobbyMessage::Changed { tables, gone, .. } => (tables, gone),
             other => panic!("a change: {other:?}"),
         }
     }

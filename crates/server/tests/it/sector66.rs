@@ -10,11 +10,13 @@ use std::time::Duration;
 use axum::body::Body;
 use axum::extract::ConnectInfo;
 use axum::http::{Method, Request, StatusCode};
+use ludorum_core::SourceFile;
+use ludorum_plugins::Package;
 use ludorum_protocol::sector66::{
     CheckedTemplate, KeptTemplate, PluginKind, PluginShelf, TemplateShelf,
 };
 use ludorum_protocol::{Code, Problem};
-use ludorum_server::storage::{Batch, Memory, Storage};
+use ludorum_server::storage::{Batch, FileKey, Memory, Storage};
 use ludorum_server::{Config, Games, app};
 use serde_json::{Value, json};
 use tower::ServiceExt;
@@ -332,13 +334,19 @@ async fn begun(game: &str) -> (String, Vec<String>) {
 }
 
 async fn look_again(id: &str, facts: Vec<String>) -> Result<Value, Problem> {
+    look_with(id, facts, Vec::new()).await
+}
+
+/// The same, with files that were kept for the table.
+async fn look_with(id: &str, facts: Vec<String>, files: Vec<SourceFile>) -> Result<Value, Problem> {
     let storage = Arc::new(Memory::new());
     let batch = Batch {
         table: id.to_owned(),
         first: 1,
         facts,
-        replay: None,
+        files,
         live: Some(true),
+        ..Batch::default()
     };
     storage.append(batch).await.unwrap().unwrap();
     let running = start_with(generous(), storage, Games::catalog()).await;
@@ -416,6 +424,47 @@ async fn games_go_on_only_with_the_files_they_were_begun_with() {
     let mut old = facts;
     old[started] = fact.to_string();
     assert!(look_again(&id, old).await.is_ok());
+}
+
+/// The template is gone and a plug-in is another one, but the table has its own.
+#[tokio::test]
+async fn games_go_on_with_the_files_that_were_kept_for_them() {
+    let storage = Arc::new(Memory::new());
+    let running = start_with(generous(), storage.clone(), Games::catalog()).await;
+    let host = running.person().await;
+    let game = "sector66:template=thesis";
+    let id = running.open(&host, game, &[agent("random")]).await.id;
+    running.start(&host, &id).await.unwrap();
+    let facts = storage.load(&id).unwrap().unwrap();
+    let started = facts.iter().find(|fact| fact.contains("\"started\""));
+    let started: Value = serde_json::from_str(started.unwrap()).unwrap();
+    let lines = started["content"].as_array().unwrap().iter();
+    let hashes = lines.map(|line| line.as_str().unwrap().rsplit_once("sha256:").unwrap().1);
+    let kept = hashes.map(|hash| storage.file(FileKey::Hash(hash)).unwrap().unwrap());
+    let mut files: Vec<SourceFile> = kept.collect();
+    assert_eq!(files[0].name, "thesis");
+    files[0].name = "gone".to_owned();
+    let stun = files.iter_mut().find(|file| file.name == STUN).unwrap();
+    let newer_hash = stun.hash.clone();
+    stun.parts[1].push_str("\n-- an older version\n");
+    stun.hash = Package::new("stun", &stun.parts[0], &stun.parts[1])
+        .unwrap()
+        .hash;
+    let older_hash = stun.hash.clone();
+    let older = |fact: &String| {
+        let fact = fact.replace(&newer_hash, &older_hash);
+        fact.replace("template=thesis", "template=gone")
+    };
+    let facts: Vec<String> = facts.iter().map(older).collect();
+    let problem = look_again(&id, facts.clone()).await.unwrap_err();
+    assert_eq!(problem.code, Code::ContentChanged);
+    let table = look_with(&id, facts.clone(), files.clone()).await.unwrap();
+    assert_eq!(table["phase"], json!("playing"));
+    // What was kept is believed no more than what is installed.
+    let stun = files.iter_mut().find(|file| file.name == STUN).unwrap();
+    stun.parts[1].push_str("-- and changed\n");
+    let problem = look_with(&id, facts, files).await.unwrap_err();
+    assert_eq!(problem.code, Code::ContentChanged);
 }
 
 #[tokio::test]

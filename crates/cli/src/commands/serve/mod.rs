@@ -45,6 +45,9 @@ pub(crate) struct Args {
     /// The folder of the database; made if it is not there
     #[arg(long, value_name = "DIR")]
     data: Option<PathBuf>,
+    /// Begin another database where the one that was in the folder is missing or empty
+    #[arg(long)]
+    new_database: bool,
     /// Listen to the network, not to this machine only
     #[arg(long)]
     lan: bool,
@@ -133,7 +136,10 @@ enum Level {
 pub(crate) fn run(args: Args, console: &mut Console) -> Result<End> {
     args.log.start();
     let folder = args.data.clone().unwrap_or_else(files::data_folder);
-    let storage = Sqlite::open(&folder)?;
+    let storage = Arc::new(match args.new_database {
+        true => Sqlite::begin_another(&folder)?,
+        false => Sqlite::open(&folder)?,
+    });
     let mut config = Config {
         // Behind a proxy everyone seems to be at this machine.
         content: ludorum_plugins::Library::user_folder(),
@@ -175,8 +181,8 @@ pub(crate) fn run(args: Args, console: &mut Console) -> Result<End> {
             }
             None => None,
         };
-        let storage = Arc::new(storage);
-        let server = Server::start_with_services(config, storage, games, services).await?;
+        let kept = Arc::clone(&storage);
+        let server = Server::start_with_services(config, kept, games, services).await?;
         let wanted = SocketAddr::from((address, args.port));
         let listener = TcpListener::bind(wanted).await.map_err(|error| {
             anyhow!(say!("cannot-listen-port", address = wanted, reason = error))
@@ -191,6 +197,8 @@ pub(crate) fn run(args: Args, console: &mut Console) -> Result<End> {
     });
     // Agents that still think are of no use any more.
     runtime.shutdown_background();
+    // Everything into the one file, so that a copy of it is whole.
+    storage.close();
     end
 }
 

@@ -5,6 +5,7 @@ use std::fs;
 use ludorum_protocol::lobby::{NewTable, Session, Settings, TableInfo};
 
 use super::{Server, post};
+use crate::command;
 use crate::{folder, ludorum, text};
 
 fn open_table(server: &Server) {
@@ -32,6 +33,7 @@ fn a_running_server_is_copied_and_checked() {
     drop(server);
     // The copy is a database to go on with.
     let server = Server::start(&copy, 0);
+    server.loaded();
     let url = format!("http://127.0.0.1:{}/api/tables", server.port);
     let tables: Vec<TableInfo> = ureq::get(url)
         .call()
@@ -87,4 +89,65 @@ fn damage_and_absence_are_told() {
     let rubbish = ludorum(&["db", "check", "--data", text(&data)]);
     assert_ne!(rubbish.code, 0);
     assert!(rubbish.err.contains("not a database"), "{}", rubbish.err);
+}
+
+/// Ends a server as systemd does, and waits until it has.
+#[cfg(unix)]
+fn terminate(mut server: Server) {
+    let id = server.child.id().to_string();
+    let sent = std::process::Command::new("kill")
+        .args(["-TERM", &id])
+        .status();
+    assert!(sent.unwrap().success());
+    assert!(server.child.wait().unwrap().success());
+}
+
+#[cfg(unix)]
+#[test]
+fn after_sigterm_a_copy_of_the_one_file_is_whole() {
+    use std::os::unix::fs::PermissionsExt;
+    let (data, copy) = (folder("db-term").join("data"), folder("db-term-copy"));
+    let server = Server::start(&data, 0);
+    open_table(&server);
+    let mode = |name: &str| {
+        let about = fs::metadata(data.join(name)).unwrap();
+        about.permissions().mode() & 0o777
+    };
+    assert_eq!(mode(""), 0o700);
+    for name in ["ludorum.sqlite", "ludorum.sqlite-wal", "ludorum.sqlite-shm"] {
+        assert_eq!(mode(name), 0o600, "{name}");
+    }
+    terminate(server);
+    let name = "ludorum.sqlite";
+    fs::copy(data.join(name), copy.join(name)).unwrap();
+    ludorum(&["db", "check", "--data", text(&copy)])
+        .ok()
+        .tells(&["sound"]);
+    let server = Server::start(&copy, 0);
+    server.loaded();
+    let url = format!("http://127.0.0.1:{}/api/tables", server.port);
+    let mut answer = ureq::get(url).call().unwrap();
+    let tables: Vec<TableInfo> = answer.body_mut().read_json().unwrap();
+    assert_eq!(tables.len(), 1);
+}
+
+#[test]
+fn a_server_says_that_its_database_is_gone_and_begins_another_one_only_when_told_so() {
+    let data = folder("db-gone");
+    let server = Server::start(&data, 0);
+    open_table(&server);
+    drop(server);
+    for name in ["ludorum.sqlite", "ludorum.sqlite-wal", "ludorum.sqlite-shm"] {
+        let _ = fs::remove_file(data.join(name));
+    }
+    let serve = ["serve", "--data", text(&data), "--port", "0"];
+    let refused = ludorum(&serve);
+    assert_ne!(refused.code, 0);
+    for part in ["ludorum.sqlite", "is missing", "--new-database"] {
+        assert!(refused.err.contains(part), "{part}: {}", refused.err);
+    }
+    let mut another = command(&serve);
+    another.args(["--new-database", "--log", "error"]);
+    drop(Server::of(another));
+    drop(Server::start(&data, 0));
 }

@@ -56,6 +56,20 @@ fn a_full_disk_stops_a_move_whole_and_space_lets_it_happen() {
     fs::write(&filler, vec![1; 4 << 20]).unwrap_err();
     bob.type_line("a1");
     bob.wait("the server could not store it; nothing has changed");
+    // Whoever watches over the server sees it, too.
+    let health = format!("http://127.0.0.1:{}/api/health", server.port);
+    let status = |wanted: u16| {
+        for _ in 0..300 {
+            let agent = ureq::Agent::config_builder().http_status_as_error(false);
+            let answer = ureq::Agent::from(agent.build()).get(&health).call();
+            if answer.unwrap().status() == wanted {
+                return;
+            }
+            sleep(Duration::from_millis(100));
+        }
+        panic!("{health} does not come to say {wanted}");
+    };
+    status(503);
     sleep(Duration::from_millis(300));
     assert!(!anna.shows().contains("plays a1"));
     // Those who look at it now see nothing of the move either, and new tables are refused.
@@ -67,6 +81,7 @@ fn a_full_disk_stops_a_move_whole_and_space_lets_it_happen() {
     let refused: Run = eve.env("XDG_STATE_HOME", &state).output().unwrap().into();
     assert!(refused.err.contains("could not store"), "{}", refused.err);
     fs::remove_file(&filler).unwrap();
+    status(200);
     bob.type_line("c3");
     anna.wait("2 bob plays c3");
     anna.type_line("a2");

@@ -4,6 +4,7 @@ mod database;
 mod external;
 mod flood;
 mod full_disk;
+mod kept_files;
 mod killed;
 mod logs;
 mod proxies;
@@ -57,6 +58,18 @@ impl Server {
         let port = line.trim().rsplit(':').next().unwrap();
         let port = port.parse().unwrap_or_else(|_| panic!("{line}"));
         Server { child, port }
+    }
+
+    /// Waits until all tables are loaded.
+    fn loaded(&self) {
+        let ready = format!("http://127.0.0.1:{}/api/health/ready", self.port);
+        for _ in 0..300 {
+            if ureq::get(&ready).call().is_ok() {
+                return;
+            }
+            std::thread::sleep(std::time::Duration::from_millis(100));
+        }
+        panic!("{ready} does not come to say so");
     }
 
     /// kill -9: nothing is said, nothing is closed.

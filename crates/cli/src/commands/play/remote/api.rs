@@ -2,7 +2,7 @@
 
 use anyhow::{Result, anyhow};
 use ludorum_protocol::Problem;
-use ludorum_protocol::lobby::{Enter, Join, NewTable, Ready, Session, TableInfo};
+use ludorum_protocol::lobby::{Enter, Join, LoadProgress, NewTable, Ready, Session, TableInfo};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use ureq::Agent;
@@ -45,8 +45,18 @@ impl Api {
         format!("ws://{host}/api/tables/{table}/live")
     }
 
-    pub(super) fn tables(&self) -> Result<Vec<TableInfo>> {
-        self.get("tables")
+    /// The listed tables, and how many of how many a server that has just started has loaded.
+    pub(super) fn tables(&self) -> Result<(Vec<TableInfo>, Option<LoadProgress>)> {
+        let answer = self.answer("tables")?;
+        let loading = answer.headers().get("x-ludorum-loading");
+        let loading = loading.and_then(|value| {
+            let (done, total) = value.to_str().ok()?.split_once('/')?;
+            Some(LoadProgress {
+                done: done.parse().ok()?,
+                total: total.parse().ok()?,
+            })
+        });
+        Ok((read(answer)?, loading))
     }
 
     pub(super) fn look(&self, table: &str) -> Result<TableInfo> {
@@ -79,9 +89,13 @@ impl Api {
     }
 
     fn get<T: DeserializeOwned>(&self, path: &str) -> Result<T> {
+        read(self.answer(path)?)
+    }
+
+    fn answer(&self, path: &str) -> Result<Response<ureq::Body>> {
         let url = format!("{}/api/{path}", self.url);
         let request = self.agent.get(&url).header("Authorization", self.bearer());
-        read(request.call().map_err(|error| self.unreachable(&error))?)
+        request.call().map_err(|error| self.unreachable(&error))
     }
 
     fn post<T: DeserializeOwned>(&self, path: &str, body: &impl Serialize) -> Result<T> {

@@ -10,7 +10,9 @@ use std::io::Write;
 
 use anyhow::{Result, bail};
 use ludorum_catalog::split_list;
-use ludorum_protocol::lobby::{Join, NewTable, Phase, SeatKind, Seating, Settings, TableInfo};
+use ludorum_protocol::lobby::{
+    Join, LoadProgress, NewTable, Phase, SeatKind, Seating, Settings, TableInfo,
+};
 
 use self::api::Api;
 use self::lines::Lines;
@@ -142,7 +144,7 @@ fn choose(
     console: &mut Console,
 ) -> Result<Option<TableInfo>> {
     loop {
-        let tables = api.tables()?;
+        let (tables, loading) = api.tables()?;
         let ink = console.ink;
         writeln!(console)?;
         for (number, table) in (1..).zip(&tables) {
@@ -162,7 +164,10 @@ fn choose(
             let (game, seats) = (&table.settings.game, seats.join(", "));
             writeln!(console, "  {number}. {title}   {game}   {seats}{lock}")?;
         }
-        if tables.is_empty() {
+        if let Some(LoadProgress { done, total }) = loading {
+            let note = say!("tables-loading", done = done, total = total);
+            writeln!(console, "  {}", ink.faint(&note))?;
+        } else if tables.is_empty() {
             writeln!(console, "  {}", ink.faint(&say!("no-tables")))?;
         }
         let Some(line) = lines.ask(console, &say!("lobby-prompt"))? else {

@@ -1,0 +1,55 @@
+//! Files of games, kept by hash for as long as a table relies on them.
+
+use ludorum_core::SourceFile;
+use rusqlite::{Connection, OptionalExtension, params};
+
+use super::{FileKey, StorageError};
+
+/// Keeps files for a table, as part of the transaction that is open.
+pub(super) fn keep(
+    connection: &Connection,
+    table: &str,
+    files: &[SourceFile],
+) -> rusqlite::Result<()> {
+    for file in files {
+        let parts = serde_json::to_string(&file.parts).expect("texts are JSON");
+        let sql = "INSERT OR IGNORE INTO files (hash, parts) VALUES (?1, ?2)";
+        let mut query = connection.prepare_cached(sql)?;
+        query.execute(params![file.hash, parts])?;
+        let sql = "INSERT OR IGNORE INTO table_files (table_id, hash, name) VALUES (?1, ?2, ?3)";
+        let mut query = connection.prepare_cached(sql)?;
+        query.execute(params![table, file.hash, file.name])?;
+    }
+    Ok(())
+}
+
+/// Removes the files no table relies on any more.
+pub(super) fn remove_unused(connection: &Connection) -> rusqlite::Result<usize> {
+    connection.execute(
+        "DELETE FROM files WHERE hash NOT IN (SELECT hash FROM table_files)",
+        [],
+    )
+}
+
+/// A file that is kept.
+pub(super) fn find(
+    connection: &Connection,
+    key: FileKey<'_>,
+) -> Result<Option<SourceFile>, StorageError> {
+    let (column, value) = match key {
+        FileKey::Hash(hash) => ("hash", hash),
+        FileKey::Name(name) => ("name", name),
+    };
+    let sql = format!(
+        "SELECT files.hash, name, parts FROM table_files JOIN files ON files.hash = table_files.hash
+         WHERE table_files.{column} = ?1 LIMIT 1"
+    );
+    let mut query = connection.prepare_cached(&sql)?;
+    let read = |row: &rusqlite::Row<'_>| Ok((row.get(0)?, row.get(1)?, row.get::<_, String>(2)?));
+    let Some((hash, name, parts)) = query.query_row([value], read).optional()? else {
+        return Ok(None);
+    };
+    let parts = serde_json::from_str(&parts)
+        .map_err(|error| StorageError::new(format!("the kept file {hash} is damaged: {error}")))?;
+    Ok(Some(SourceFile { hash, name, parts }))
+}
