@@ -148,7 +148,7 @@ impl<G: Game> Roster<G> {
 
     /// Those who can play anything.
     fn novices() -> Roster<G> {
-        let random = standard::random();
+        let random = standard::seeded(standard::random());
         Roster {
             strongest: random.name,
             kinds: vec![random],

@@ -165,7 +165,9 @@ fn the_agents_of_the_thesis_are_here_by_name() {
     let game = Quoridor::new(5, 2, 4);
     for spec in [
         ("random", ""),
+        ("random", "seed=7"),
         ("semirandom", ""),
+        ("semirandom", "seed=7"),
         ("astar", ""),
         ("minimax", "depth=2"),
         ("alphabeta", "depth=2,eval=thesis-printed"),

@@ -298,15 +298,17 @@ impl Report {
         self.agents.iter().map(|agent| agent.spec.clone()).collect()
     }
 
+    /// The number of moves in all games, chance events included. Older reports have it by game only.
+    pub fn plies_in_all(&self) -> u64 {
+        match self.plies {
+            0 => self.games.iter().map(|game| game.plies).sum(),
+            plies => plies,
+        }
+    }
+
     /// The average number of moves in a game, chance events included.
     pub fn plies_per_game(&self) -> f64 {
-        let of_games = || self.games.iter().map(|game| game.plies).sum();
-        let plies = if self.plies > 0 {
-            self.plies
-        } else {
-            of_games()
-        };
-        ratio(plies as f64, self.played)
+        ratio(self.plies_in_all() as f64, self.played)
     }
 }
 

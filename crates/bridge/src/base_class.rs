@@ -67,6 +67,21 @@ pub fn folder(agents: &Path) -> io::Result<PathBuf> {
     }
 }
 
+/// Puts the base class of the published Colonizers in the place of a file of its name in the copy of an agent.
+/// Folders from the published program have that program's own, which Python would find first and which
+/// cannot speak to this one.
+///
+/// # Errors
+/// When it cannot be written.
+pub(crate) fn put_in_place_of_another(folder: &Path) -> io::Result<()> {
+    let (name, text) = FILES[0];
+    let file = folder.join(name);
+    match file.is_file() {
+        true => fs::write(file, text),
+        false => Ok(()),
+    }
+}
+
 /// The beginning of the hash of the files.
 fn version() -> String {
     let mut hash = Sha256::new();

@@ -6,6 +6,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use crate::Runners;
+use crate::base_class;
 use crate::manifest::{self, FILE, Manifest};
 use crate::recipe::{self, Recipe};
 
@@ -105,17 +106,18 @@ impl Shelf {
         (good, bad)
     }
 
-    /// The agent of this name.
+    /// The agent of this name, which may be written with capitals as its file was.
     ///
     /// # Errors
     /// When there is none, or it cannot be used.
     pub fn find(&self, name: &str) -> Result<Installed, ShelfError> {
         let (good, bad) = self.list();
+        let lowered = name.to_lowercase();
         let known: Vec<String> = good
             .iter()
             .map(|agent| format!("@{}", agent.name))
             .collect();
-        if let Some(agent) = good.into_iter().find(|agent| agent.name == name) {
+        if let Some(agent) = good.into_iter().find(|agent| agent.name == lowered) {
             return Ok(agent);
         }
         let broken = bad.into_iter().find(|error| error.is_about(name));
@@ -206,10 +208,12 @@ impl Shelf {
         let half = self
             .folder
             .join(format!(".{}.{}", agent.name, std::process::id()));
-        let copied = copy(path, &half).and_then(|()| match &other {
-            Some(other) => take_over(&half, &to, &other.path),
-            None => fs::rename(&half, &to),
-        });
+        let copied = copy(path, &half)
+            .and_then(|()| base_class::put_in_place_of_another(&half))
+            .and_then(|()| match &other {
+                Some(other) => take_over(&half, &to, &other.path),
+                None => fs::rename(&half, &to),
+            });
         if let Err(error) = copied {
             let _ = remove(&half);
             return Err(failed(error));

@@ -12,9 +12,12 @@ mod input;
 mod interrupt;
 mod language;
 mod progress;
+mod published;
 mod skeleton;
 mod table;
 
+use std::env;
+use std::ffi::OsString;
 use std::process::ExitCode;
 
 use clap::Parser;
@@ -24,7 +27,20 @@ use crate::console::Console;
 use crate::language::Language;
 
 fn main() -> ExitCode {
-    let cli = match Cli::try_parse() {
+    let typed: Vec<OsString> = env::args_os().collect();
+    let words: Option<Vec<String>> = typed.iter().skip(1).map(text).collect();
+    let ours = words.and_then(|words| published::in_our_words(&words));
+    let cli = match &ours {
+        Some(ours) => Cli::try_parse_from(
+            typed
+                .iter()
+                .take(1)
+                .cloned()
+                .chain(ours.iter().map(OsString::from)),
+        ),
+        None => Cli::try_parse_from(typed),
+    };
+    let cli = match cli {
         Ok(cli) => cli,
         Err(error) => return exit::usage(&error),
     };
@@ -33,8 +49,16 @@ fn main() -> ExitCode {
         language::choose(cli.language.unwrap_or_else(Language::of_user));
     }
     let mut console = Console::new(cli.color);
+    if let Some(ours) = &ours {
+        console.note(&format!("the same as: ludorum {}", ours.join(" ")));
+    }
     match commands::run(cli.command, &mut console) {
         Ok(end) => end.into(),
         Err(error) => exit::failure(&error, &console),
     }
+}
+
+/// An argument as text, if it is.
+fn text(argument: &OsString) -> Option<String> {
+    argument.to_str().map(str::to_owned)
 }

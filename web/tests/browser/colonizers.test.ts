@@ -67,7 +67,9 @@ test("others show question marks, what they may be, and the backs of their cards
   expect([await border(".area.turn"), await border(".area:not(.turn)"), await border(".area .colony .slot")]).toEqual(["solid", "dashed", "dashed"]);
   expect(await page.locator(".area.own .colony li").count()).toBe(8);
   await page.getByText("52 cards").first().waitFor();
-  expect(await others().first().getAttribute("aria-label")).toMatch(/May be: \w+, \w+, \w+, \w+$/);
+  expect(await others().first().getAttribute("aria-label")).toMatch(/^Seat 2\. .*May be: \w+, \w+, \w+, \w+$/);
+  // Seats act in their order, so each area tells its own.
+  expect(await page.locator(".area .number").allTextContents()).toEqual(["2", "3", "4", "1"]);
   await page.getByRole("img", { name: /^Removed in this round is one of: \w+$/ }).waitFor();
   await choose(page, "cards");
   await dialog(page, "keep").waitFor();

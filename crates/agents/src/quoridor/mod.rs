@@ -32,7 +32,7 @@ pub(crate) use weakness::Weakness;
 use ludorum_games::Quoridor;
 use ludorum_search::SemiRandom;
 
-use crate::{Knowledge, Roster};
+use crate::{Knowledge, Roster, standard};
 
 /// Everyone who plays Quoridor.
 pub fn roster() -> Roster<Quoridor> {
@@ -48,5 +48,10 @@ pub fn roster() -> Roster<Quoridor> {
         )
         .policy("astar", "a step of the shortest way", Shortest)
         .depth(2);
-    Roster::deterministic(&knowledge).with_strongest(champion())
+    Roster::deterministic(&knowledge)
+        .map(|kind| match kind.name() {
+            "semirandom" => standard::seeded(kind),
+            _ => kind,
+        })
+        .with_strongest(champion())
 }

@@ -6,8 +6,12 @@ use crate::AgentKind;
 
 /// The same kind with a parameter `seed`. Agents that are given one draw from a stream of their own
 /// that begins with it in every game, so that those with the same seed draw the same numbers: that is
-/// how some published experiments were made, and what they measured is partly this.
+/// how some published experiments were made, and what they measured is partly this. A kind that has the
+/// parameter already stays as it is.
 pub fn seeded<G: Game>(kind: AgentKind<G>) -> AgentKind<G> {
+    if kind.params().iter().any(|param| param.name == "seed") {
+        return kind;
+    }
     let seed = Param::int(
         "seed",
         "where its own randomness starts anew in every game; by the match if not given",
@@ -68,7 +72,7 @@ mod tests {
     };
 
     fn choices(params: &str, seed: u64) -> Vec<u8> {
-        let kind = seeded::<Pile>(random());
+        let kind = seeded::<Pile>(seeded(random()));
         let params = Params::parse(kind.params(), params).unwrap();
         let mut agent = kind.build(&PILE, &params).unwrap();
         let state: PileState = PILE.initial(Seed(0));

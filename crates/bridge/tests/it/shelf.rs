@@ -1,11 +1,31 @@
 //! Agents are added, listed, found and removed.
 
 use std::fs;
+use std::path::PathBuf;
 
 use ludorum_bridge::{Guests, Limits, SameName, Shelf};
 use ludorum_catalog::open;
 
 use crate::{folder, with_guests};
+
+/// Folders from the published Colonizers have its base class in them, which speaks to its pipes only.
+#[test]
+fn the_base_class_takes_the_place_of_another_in_the_copy() {
+    let published = folder().join("NestedIntelligence");
+    fs::create_dir_all(published.join("sub")).unwrap();
+    for file in ["main.py", "AICore.py", "sub/AICore.py"] {
+        fs::write(published.join(file), "# theirs").unwrap();
+    }
+    let shelf = Shelf::new(folder().join("agents"));
+    let added = shelf.add(&published, SameName::Refuse).unwrap();
+    let text = |file: PathBuf| fs::read_to_string(file).unwrap();
+    assert!(text(added.path.join("AICore.py")).contains("class AIBase"));
+    assert_eq!(text(added.path.join("main.py")), "# theirs");
+    assert_eq!(text(added.path.join("sub/AICore.py")), "# theirs");
+    assert_eq!(text(published.join("AICore.py")), "# theirs");
+    // An agent is found by the name of its file, too.
+    assert_eq!(shelf.find("NestedIntelligence"), Ok(added));
+}
 
 #[test]
 fn a_file_and_a_folder_are_added_and_removed() {

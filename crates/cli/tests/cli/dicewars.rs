@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use super::{folder, ludorum};
+use super::{folder, ludorum, text};
 
 #[test]
 fn weights_are_trained_and_written() {
@@ -244,6 +244,24 @@ fn attacks_are_measured() {
     let games = ["match", "dicewars", "naive", "ste", "--games", "40"];
     let played = ludorum(&[&games[..], &["--seed", "1", "--json", "-"]].concat()).json();
     assert_eq!(played["agents"][1]["win_rate"], ste["win_rate"]);
+}
+
+/// Figure 6.5: the line of right estimates, and how the estimates are distributed.
+#[test]
+fn estimates_are_drawn_with_their_distribution() {
+    let folder = folder("attacks-page");
+    let file = folder.join("page.html");
+    let args = ["analyse", "attacks", "ste", "naive", "--games", "10"];
+    ludorum(&[&args[..], &["--html", text(&file)]].concat()).ok();
+    let page = fs::read_to_string(&file).unwrap();
+    assert_eq!(page.matches("<figure>").count(), 2);
+    for words in [
+        "On the dashed line estimates are right",
+        "How often each was estimated",
+        "share of all estimates",
+    ] {
+        assert!(page.contains(words), "{words}");
+    }
 }
 
 #[test]

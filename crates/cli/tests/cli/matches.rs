@@ -89,6 +89,10 @@ fn reports_count_what_was_played() {
 #[test]
 fn people_get_a_table_on_stdout_and_notes_on_stderr() {
     let run = ludorum(&["match", "tictactoe", "minimax", "random", "--games", "3"]).ok();
+    let report = played(&["minimax", "random", "--games", "3"]);
+    let moves = report["plies"].as_u64().unwrap();
+    let total = format!("{moves} moves, {:.1} each", moves as f64 / 4.0);
+    run.tells(&[&total]);
     run.tells(&[
         "4 games",
         "wins",
@@ -154,6 +158,51 @@ fn the_sample_run_of_the_thesis_is_won_as_often() {
     let games = report["games"].as_array().unwrap().iter();
     let moves: u64 = games.map(|game| game["plies"].as_u64().unwrap()).sum();
     assert!((700..2500).contains(&moves), "{moves} moves in 100 games");
+}
+
+/// The command of section 7.1, as it is printed there.
+#[test]
+fn the_console_of_the_thesis_is_understood() {
+    let flags = [
+        "-s1=parallelminimaxab",
+        "-s2=semirandom",
+        "-dimension=5",
+        "-depth=1",
+        "-sim",
+        "-numsim=100",
+    ];
+    let run = ludorum(&[&["play"], &flags[..]].concat()).ok();
+    run.tells(&["quoridor:size=5", "100 games", "semirandom"]);
+    let ours = "the same as: ludorum match quoridor:size=5 parallel-alphabeta:depth=1 semirandom --games 100";
+    assert!(run.err.contains(ours), "{}", run.err);
+    let watch = ludorum(&["play", "-s1=astar", "-s2=astar", "-dimension=3"]).ok();
+    watch.tells(&["quoridor:size=3", "astar wins"]);
+    let wrong = ludorum(&["play", "-s1=nobody", "-s2=astar", "-sim"]);
+    assert_eq!(wrong.code, 2);
+    assert!(
+        wrong.err.contains("unknown agent 'nobody'"),
+        "{}",
+        wrong.err
+    );
+}
+
+/// The random agents of the thesis have a seed of their own and repeat with it (sections 6.2.1 and 6.2.2).
+#[test]
+fn random_agents_play_by_a_seed_of_their_own() {
+    let game = |agents: [&str; 2], seed: &str| {
+        let run = ["match", "quoridor:size=5", agents[0], agents[1]];
+        let options = ["--games", "2", "--seed", seed, "--json", "-"];
+        let report = ludorum(&[&run[..], &options].concat()).ok().json();
+        report["games"][0]["hash"].as_str().unwrap().to_owned()
+    };
+    let seeded = ["random:seed=5", "semirandom:seed=6"];
+    assert_eq!(game(seeded, "1"), game(seeded, "2"));
+    assert_ne!(
+        game(seeded, "1"),
+        game(["random:seed=7", "semirandom:seed=6"], "1")
+    );
+    let others = ["random", "semirandom"];
+    assert_ne!(game(others, "1"), game(others, "2"));
 }
 
 /// Tic-tac-toe with the agents of the thesis, which know nothing of the game (section 6.3).

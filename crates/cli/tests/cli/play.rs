@@ -75,6 +75,29 @@ fn what_cannot_be_played_is_told_why_and_changes_nothing() {
     assert_eq!(last_board(&run), ["···", "·X·", "·O·"]);
 }
 
+/// Capitals mean something where walls are named by the compass.
+#[test]
+fn a_wall_by_the_compass_is_refused_for_what_is_wrong_with_it() {
+    let args = [
+        "play",
+        "quoridor:size=5,notation=compass",
+        "--seats",
+        "human,human",
+    ];
+    let lines = ["a1W", "a2n", "a3E", "b2N", "C2", "C2", "b3", "quit"];
+    typing(&args, &lines).ok().tells(&[
+        "1 human › a1W",
+        "a1W would not lie within the board",
+        "1 human › a2n",
+        "2 human › a3E",
+        "a3E crosses a wall",
+        "2 human › b2N",
+        "b2N overlaps a wall",
+        "2 human › C2",
+        "the pawn cannot go to c2 in one move",
+    ]);
+}
+
 #[test]
 fn an_agent_may_think_while_a_person_does() {
     // Pondering begins after its first search, and must end with every line that is typed.

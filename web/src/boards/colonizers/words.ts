@@ -30,10 +30,10 @@ export function colonistWords({ picked, colonist, exposed, possible }: Player): 
 }
 
 /** A player's area in words. */
-export function areaWords(player: Player, who: string): string {
+export function areaWords(player: Player, who: string, seat: number): string {
   const { points, omnium, colony, hand } = player;
   const counts = t("colonizers-area", { who, points, omnium, built: colony.length, of: SLOTS, cards: hand.length });
-  return `${counts}. ${colonistWords(player)}`;
+  return `${t("seat-number", { number: seat + 1 })}. ${counts}. ${colonistWords(player)}`;
 }
 
 export function phaseWords(position: Position, name: (seat: number) => string): string {

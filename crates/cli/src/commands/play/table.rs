@@ -216,8 +216,7 @@ impl Table {
             let mut alike = moves.iter().filter(|mv| mv.eq_ignore_ascii_case(text));
             match (alike.next(), alike.next()) {
                 (Some(only), None) => self.position.play_text(only)?,
-                // The reason to tell is that of what was meant.
-                (None, _) => self.position.play_text(&text.to_lowercase())?,
+                (None, _) => self.play_lowered(text, error)?,
                 _ => return Err(error),
             }
         }
@@ -228,6 +227,19 @@ impl Table {
             ..Ply::plain(Some(seat), text)
         });
         Ok(())
+    }
+
+    /// Plays a refused text in lower case. If that is refused too, the reason to tell is that of what was
+    /// meant: what is no move in one of the two cases was not meant so.
+    fn play_lowered(&mut self, text: &str, refused: TextError) -> Result<(), TextError> {
+        let lowered = self.position.play_text(&text.to_lowercase());
+        let is_meant = |error: &TextError| error.why().is_some();
+        let begins_lower = text.starts_with(|first: char| first.is_lowercase());
+        lowered.map_err(|error| match (is_meant(&refused), is_meant(&error)) {
+            (true, _) => refused,
+            (false, false) if begins_lower => refused,
+            _ => error,
+        })
     }
 
     /// What should have followed from the last move and was cancelled.

@@ -22,7 +22,8 @@ pub(crate) fn print(report: &Report, work: Option<(usize, Duration)>, ink: Ink) 
         format!(", {about}{} different", format::count(distinct.games))
     });
     let mut facts = format!(
-        "{played}{different}, {:.1} moves each, seed {}",
+        "{played}{different}, {}, {:.1} each, seed {}",
+        format::plural(report.plies_in_all(), "move", "moves"),
         report.plies_per_game(),
         report.seed,
     );
