@@ -12,6 +12,8 @@ use ludorum_protocol::lobby::{
 };
 use ludorum_protocol::{Code, Problem};
 
+use crate::Config;
+use crate::caps::Most;
 use crate::reach::Reach;
 
 /// The games of a server.
@@ -20,10 +22,9 @@ pub struct Games {
     guests: Option<Guests>,
     /// What agents may be made from. Specs come from strangers, so these are never any files.
     weights: Arc<Files>,
+    /// What agents of strangers may ask for.
+    most: Most,
 }
-
-/// Parameters of agents that cost memory (in MiB) or threads, and the most a stranger may have.
-const COSTLY: [(&str, u64); 3] = [("memory", 256), ("table", 256), ("threads", 4)];
 
 impl Games {
     /// All games of the catalog.
@@ -37,7 +38,46 @@ impl Games {
             kinds,
             guests: None,
             weights: Arc::new(Files::none()),
+            most: Most::of(&Config::default()),
         }
+    }
+
+    /// The same games, at which strangers may have agents as large as this.
+    #[must_use]
+    pub(crate) fn with_limits(mut self, config: &Config) -> Games {
+        self.most = Most::of(config);
+        self
+    }
+
+    /// The spec of an agent that a client asks for, in its shortest form.
+    pub(crate) fn wanted_agent(
+        &self,
+        variant: &Variant,
+        spec: &str,
+        reach: Reach,
+    ) -> Result<String, Problem> {
+        if is_guest(spec) && !is_installed(spec) {
+            reach.only_here()?;
+        }
+        let refused = |reason: String| Problem::new(Code::BadAgent).with("reason", reason);
+        let told = |error: SpecError| match reach {
+            // Where agents are, and which are broken, is nobody else's business.
+            Reach::Elsewhere if is_guest(spec) => {
+                refused(format!("no agent {spec} plays {} here", variant.spec()))
+            }
+            _ => refused(error.to_string()),
+        };
+        let spec = match reach {
+            Reach::Elsewhere if !is_guest(spec) => {
+                self.most.held(variant, spec).map_err(refused)?
+            }
+            _ => spec.to_owned(),
+        };
+        let player = variant.player(&spec).map_err(told)?;
+        if reach == Reach::Elsewhere {
+            self.most.check_memory(&player).map_err(refused)?;
+        }
+        Ok(player.spec().to_owned())
     }
 
     /// The same games, whose agents may be made from the weights in this folder, by their names.
@@ -123,33 +163,6 @@ impl std::fmt::Debug for Games {
         let names = self.kinds.iter().map(GameKind::name);
         f.debug_list().entries(names).finish()
     }
-}
-
-/// The spec of an agent somebody asks for, in its shortest form. Strangers can have agents that were
-/// installed, but no program or address of their own choice.
-pub(crate) fn wanted_agent(variant: &Variant, spec: &str, reach: Reach) -> Result<String, Problem> {
-    if is_guest(spec) && !is_installed(spec) {
-        reach.only_here()?;
-    }
-    let refused = |reason: String| Problem::new(Code::BadAgent).with("reason", reason);
-    let (_, params) = spec.split_once(':').unwrap_or((spec, ""));
-    for (name, value) in params.split(',').filter_map(|param| param.split_once('=')) {
-        let limit = COSTLY.iter().find(|(costly, _)| *costly == name.trim());
-        if let Some((name, most)) = limit
-            && value.trim().parse::<u64>().is_ok_and(|value| value > *most)
-        {
-            return Err(refused(format!("{name} is at most {most} on this server")));
-        }
-    }
-    let player = variant.player(spec);
-    let player = player.map_err(|error| match reach {
-        // Where agents are, and which are broken, is nobody else's business.
-        Reach::Elsewhere if is_guest(spec) => {
-            refused(format!("no agent {spec} plays {} here", variant.spec()))
-        }
-        _ => refused(error.to_string()),
-    })?;
-    Ok(player.spec().to_owned())
 }
 
 fn agents(variant: &Variant) -> Vec<AgentInfo> {
