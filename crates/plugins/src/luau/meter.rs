@@ -149,8 +149,9 @@ impl Meter {
 
     /// Looks at the call once more at its end: what was done since the last step counts, too.
     pub(super) fn finish(&self, lua: &Lua) -> mlua::Result<()> {
-        self.look(lua)?;
-        self.pay(lua, 1)
+        self.look()?;
+        self.pay(lua, 1)?;
+        self.keep_time(lua)
     }
 
     /// The line of a program that failed without a chance to say where.
@@ -194,16 +195,22 @@ impl Meter {
             if lua.inspect_stack(DEEPEST, |_| ()).is_some() {
                 return self.stop(lua, "its functions call each other too deeply");
             }
-            self.look(lua)?;
+            self.look()?;
+            self.keep_time(lua)?;
         }
         Ok(VmState::Continue)
     }
 
-    /// Looks at what was made since the last time, and at the clock.
-    fn look(&self, lua: &Lua) -> mlua::Result<()> {
+    /// Looks at what was made since the last time.
+    fn look(&self) -> mlua::Result<()> {
         let filled = self.filled()?;
         let made = filled.saturating_sub(self.filled.replace(filled));
         self.widest.set(self.widest.get().max(made));
+        Ok(())
+    }
+
+    /// Looks at the clock, after all that is the same on every machine.
+    fn keep_time(&self, lua: &Lua) -> mlua::Result<()> {
         let clock = self.clock.get();
         if clock.is_some_and(|clock| clock.is_over(MOST_FOR_CALL)) {
             self.is_overtime.set(true);

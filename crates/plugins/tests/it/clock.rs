@@ -44,9 +44,9 @@ fn work_without_steps_is_paid_for_at_the_end_of_a_call() {
         (straight(17, 900), "additions"),
         (
             format!(
-                "local a = 'x' {}local b = a .. 'b' a = a .. 'a' {}",
+                "local a, _ = 'x', 0 {}local b = a .. 'b' a = a .. 'a' {}",
                 "a = a .. a ".repeat(17),
-                "local _ = a < b ".repeat(150)
+                "_ = a < b ".repeat(400)
             ),
             "comparisons",
         ),
