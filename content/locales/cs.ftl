@@ -560,6 +560,10 @@ news-failed =
         [none] { $who } selhal a prohrál. { $reason }
        *[other] { $who } selhal; hraje za něj { $agent }. { $reason }
     }
+news-limited-time = { $who }: přemýšlení zastaveno po { $seconds } s, víc na tah tady není; hraje, co do té doby vypadalo nejlépe
+news-limited-rebuilding = { $who }: celou hru se nepodařilo včas projít znovu; hraje dál bez toho, co si z ní pamatoval
+news-halted = Hra nemůže pokračovat: { $plugin }, { $reason }
+game-stopped = Hra byla zastavena: nikdo nevyhrál
 news-cancelled = Zrušeno: { $plugin }, { $reason }
 news-undo-refused =
     { $you ->
@@ -693,6 +697,8 @@ problem-wrong-password = To není správné heslo.
 problem-too-many-tries = Příliš mnoho špatných hesel. Počkejte minutu.
 problem-too-many-requests = Příliš rychle. Počkejte chvilku.
 problem-server-full = Server je plný. Zkuste to za chvíli znovu.
+problem-plugin-stopped = Rozšíření { $plugin } trvalo příliš dlouho a bylo zastaveno: { $reason }
+problem-too-many-tables = Z vaší adresy je otevřeno { $most } stolů a víc jich být nesmí. Jeden opusťte, nebo počkejte, až bude některý archivován.
 problem-bad-game = Tuto hru takto hrát nelze: { $reason }
 problem-bad-agent = Tento počítačový hráč takto hrát nemůže: { $reason }
 problem-agent-taken = Program @{ $name } tu už je.

@@ -551,6 +551,10 @@ news-failed =
         [none] { $who } failed and has lost. { $reason }
        *[other] { $who } failed; { $agent } plays on. { $reason }
     }
+news-limited-time = { $who } was stopped after { $seconds } s, the most there is for a move here, and plays what looked best by then
+news-limited-rebuilding = { $who } could not go through the whole game again in time, and plays on without what it remembered of it
+news-halted = The game cannot go on: { $plugin }, { $reason }
+game-stopped = The game was stopped: nobody has won
 news-cancelled = Cancelled: { $plugin }, { $reason }
 news-undo-refused =
     { $you ->
@@ -682,6 +686,8 @@ problem-wrong-password = That is not the password.
 problem-too-many-tries = Too many wrong passwords. Wait a minute.
 problem-too-many-requests = Too fast. Wait a moment.
 problem-server-full = The server is full. Try again in a while.
+problem-plugin-stopped = The plug-in { $plugin } took too long and was stopped: { $reason }
+problem-too-many-tables = { $most } tables are open from your address, and there may be no more. Leave one, or wait until one is archived.
 problem-bad-game = This game cannot be played so: { $reason }
 problem-bad-agent = This computer player cannot play so: { $reason }
 problem-agent-taken = There is a program @{ $name } already.

@@ -6,7 +6,7 @@ use ludorum_catalog::{
     Asking, Forfeit, GameProbe, Player, Position, SeatedAgent, SpecError, Variant, agent_stream,
     chance_rng,
 };
-use ludorum_core::{Carried, Node, Outcome, PerSeat, Seat, Seed, Stop};
+use ludorum_core::{Carried, Mishap, Node, Outcome, PerSeat, Seat, Seed, Stop};
 use ludorum_record::{Header, Ply, Record, TakeBacks};
 use serde::{Deserialize, Serialize};
 
@@ -345,6 +345,10 @@ impl Table {
         let verdict = agent
             .choose(&self.position, &Asking::without_limits(stop))
             .map_err(|forfeit| (seat, forfeit))?;
+        if let Some(Mishap { cause, message }) = self.position.halted() {
+            let reason = format!("the game cannot go on: plug-in {cause}: {message}");
+            return Err((seat, Forfeit { reason }));
+        }
         let time = began.elapsed();
         let spent = &mut self.spent[seat];
         spent.moves += 1;

@@ -151,6 +151,12 @@ impl Position {
         self.0.mishaps()
     }
 
+    /// Why this game cannot go on, on this machine: a plug-in took too long and was stopped. Nothing the
+    /// position says since then counts, nor what agents chose.
+    pub fn halted(&self) -> Option<Mishap> {
+        self.0.halted()
+    }
+
     /// The number of moves played.
     pub fn plies(&self) -> usize {
         self.0.plies()
@@ -284,6 +290,7 @@ trait ErasedPosition: std::fmt::Debug + Send + Sync {
     fn after(&self, plies: usize) -> Box<dyn ErasedPosition>;
     fn follow(&mut self, longer: &Position) -> bool;
     fn mishaps(&mut self) -> Vec<Mishap>;
+    fn halted(&self) -> Option<Mishap>;
     fn plies(&self) -> usize;
     fn history(&self) -> Vec<String>;
     fn key(&self) -> u64;
@@ -482,6 +489,10 @@ impl<G: Listed> ErasedPosition for Line<G> {
             self.advance(mv);
         }
         next.is_some()
+    }
+
+    fn halted(&self) -> Option<Mishap> {
+        self.game.halted()
     }
 
     fn mishaps(&mut self) -> Vec<Mishap> {

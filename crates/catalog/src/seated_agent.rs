@@ -3,13 +3,16 @@
 
 use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::thread;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use ludorum_core::{Budget, Carried, Node, Seat, Seed, Stop};
 
 use crate::key::told_rng;
 use crate::streams::move_seed;
 use crate::{Forfeit, Player, Position, Verdict, Watch};
+
+/// How often it is looked whether a game can still go on.
+const LOOK_EVERY: Duration = Duration::from_millis(250);
 
 /// A player with its seat, its seeds, and how much of the game it knows.
 ///
@@ -32,6 +35,10 @@ pub struct SeatedAgent {
     asked: Option<usize>,
     /// Set once a choice was cut short: repeating others would not bring the same agent back.
     is_cut_short: bool,
+    /// Whether its last choice was stopped because it took too long.
+    is_overdue: bool,
+    /// Whether its choices could not all be made again in the time there was.
+    is_forgetful: bool,
 }
 
 /// How an agent is asked for a move.
@@ -42,6 +49,9 @@ pub struct Asking<'a> {
     /// When it is stopped if it has not answered. Not told to the agent, so one that answers in time
     /// chooses as if there were no such limit.
     pub longest: Option<Duration>,
+    /// The time in which it makes those choices again that it was not asked for, all together. What is
+    /// missing then it plays on without.
+    pub longest_rebuild: Option<Duration>,
     /// Raised when an answer is wanted at once.
     pub stop: &'a Stop,
     /// Who is shown what it thinks so far.
@@ -54,6 +64,7 @@ impl<'a> Asking<'a> {
         Asking {
             budget: Budget::UNLIMITED,
             longest: None,
+            longest_rebuild: None,
             stop,
             watch: None,
         }
@@ -72,6 +83,8 @@ impl SeatedAgent {
             seen: since,
             asked: None,
             is_cut_short: false,
+            is_overdue: false,
+            is_forgetful: false,
         }
     }
 
@@ -102,6 +115,18 @@ impl SeatedAgent {
         }
     }
 
+    /// Whether its last choice was stopped because it took longer than it may ([`Asking::longest`]): it
+    /// would have chosen otherwise, perhaps.
+    pub fn is_overdue(&self) -> bool {
+        self.is_overdue
+    }
+
+    /// Whether it could not make all of its choices again ([`Asking::longest_rebuild`]), and plays on without
+    /// what came of them.
+    pub fn is_forgetful(&self) -> bool {
+        self.is_forgetful
+    }
+
     /// Whether it has been asked about this position already.
     pub fn has_chosen_at(&self, position: &Position) -> bool {
         self.asked == Some(position.plies())
@@ -114,7 +139,7 @@ impl SeatedAgent {
 
     /// Takes the agent through all that happened since it last looked: it is shown every move, and makes
     /// those of its own choices again that it was not asked for, each within `asking.longest`. After one
-    /// that was stopped it is shown the rest and not asked again.
+    /// that was stopped it is shown the rest and not asked again, nor once `asking.longest_rebuild` is over.
     ///
     /// # Errors
     /// When the player gives up. It is of no further use then.
@@ -126,15 +151,25 @@ impl SeatedAgent {
         if !self.is_behind(position) {
             return Ok(());
         }
-        let again = Asking {
-            longest: asking.longest,
-            ..Asking::without_limits(asking.stop)
-        };
+        let stop = asking.stop;
+        let mut left = asking.longest_rebuild;
         let mut at = position.after(self.seen);
         while self.is_behind(position) {
             let is_missed = at.node() == Node::Decide(self.seat) && self.asked != Some(self.seen);
             if is_missed && carried == Carried::Choices && !self.is_cut_short {
+                let (began, waited) = (Instant::now(), stop.waited());
+                let again = Asking {
+                    longest: asking.longest.into_iter().chain(left).min(),
+                    ..Asking::without_limits(stop)
+                };
                 self.ask(&at, &again)?;
+                let waited = stop.waited().saturating_sub(waited);
+                let took = began.elapsed().saturating_sub(waited);
+                left = left.map(|left| left.saturating_sub(took));
+                let is_late = left == Some(Duration::ZERO);
+                self.is_forgetful |= is_late && !stop.is_raised();
+                self.is_cut_short |= is_late;
+                self.is_overdue = false;
             }
             at.follow(position);
             self.player.observe(&at, self.seat);
@@ -164,16 +199,18 @@ impl SeatedAgent {
             longest,
             stop,
             watch,
+            ..
         } = *asking;
         let player = &mut self.player;
         let mut choose = |stop: &Stop| {
             let verdict = player.try_choose_watched(position, &budget, stop, &mut rng, watch);
             (verdict, stop.is_raised())
         };
-        let (verdict, is_cut_short) = match longest {
-            Some(longest) => stopped_after(longest, stop, choose),
-            None => choose(stop),
+        let ((verdict, is_cut_short), is_overdue) = match longest {
+            Some(longest) => stopped_after(longest, position, stop, choose),
+            None => (choose(stop), false),
         };
+        self.is_overdue = is_overdue;
         self.asked = Some(position.plies());
         self.is_cut_short |= is_cut_short;
         verdict
@@ -191,19 +228,37 @@ impl SeatedAgent {
     }
 }
 
-/// What `think` comes to with a flag that is raised with `stop`, or when so much time has passed.
-fn stopped_after<T>(longest: Duration, stop: &Stop, think: impl FnOnce(&Stop) -> T) -> T {
+/// What `think` comes to with a flag that is raised with `stop`, when so much time has passed, or when the
+/// game cannot go on; and whether the time was over. What was waited at the gate does not count.
+fn stopped_after<T>(
+    longest: Duration,
+    position: &Position,
+    stop: &Stop,
+    think: impl FnOnce(&Stop) -> T,
+) -> (T, bool) {
     let stop = stop.child();
     let (over, is_over) = channel::<()>();
     thread::scope(|scope| {
         let alarm = stop.clone();
-        scope.spawn(move || {
-            if is_over.recv_timeout(longest) == Err(RecvTimeoutError::Timeout) {
-                alarm.raise();
+        let (began, waited) = (Instant::now(), stop.waited());
+        let is_late = scope.spawn(move || {
+            loop {
+                let waited = alarm.waited().saturating_sub(waited);
+                let thought = began.elapsed().saturating_sub(waited);
+                let left = longest.saturating_sub(thought);
+                if left.is_zero() || position.halted().is_some() {
+                    alarm.raise();
+                    return left.is_zero();
+                }
+                if is_over.recv_timeout(left.min(LOOK_EVERY)) != Err(RecvTimeoutError::Timeout) {
+                    return false;
+                }
             }
         });
         // Also a panic ends the wait.
-        let _over = over;
-        think(&stop)
+        let over = over;
+        let thought = think(&stop);
+        drop(over);
+        (thought, is_late.join().unwrap_or(false))
     })
 }

@@ -141,3 +141,30 @@ fn a_choice_that_was_stopped_is_not_waited_for_again() {
     agent.catch_up(&position, &asking).unwrap();
     assert!(!agent.is_behind(&position) && !stop.is_raised());
 }
+
+#[test]
+fn an_agent_that_takes_too_long_to_go_through_its_game_plays_on_without() {
+    let variant = open("quoridor:size=5").unwrap();
+    let mut position = variant.start(SEED);
+    let stop = Stop::new();
+    let new = || {
+        let player = variant.player("mcts:iterations=300").unwrap();
+        SeatedAgent::new(player, Seat::FIRST, SEED, 0)
+    };
+    let mut agent = new();
+    for _ in 0..3 {
+        let chosen = agent.choose(&position, &Asking::without_limits(&stop));
+        position.play(chosen.unwrap().best);
+        position.play_random(&mut SEED.rng());
+    }
+    for (longest, is_forgetful) in [(None, false), (Some(std::time::Duration::ZERO), true)] {
+        let asking = Asking {
+            longest_rebuild: longest,
+            ..Asking::without_limits(&stop)
+        };
+        let mut again = new();
+        again.catch_up(&position, &asking).unwrap();
+        assert_eq!(again.is_forgetful(), is_forgetful);
+        assert!(!again.is_behind(&position) && !again.is_overdue());
+    }
+}

@@ -1,9 +1,6 @@
 //! What an agent is: a view and a budget in, a move and its reasons out.
 
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
-
-use crate::{Budget, Game, PerSeat, Rng, Seat, Watcher};
+use crate::{Budget, Game, PerSeat, Rng, Seat, Stop, Watcher};
 
 /// A player. Made anew for every game, so whatever it remembers is about this game.
 pub trait Agent<G: Game>: Send {
@@ -128,44 +125,6 @@ impl<'a, G: Game> Turn<'a, G> {
             stop: self.stop,
             watcher: self.watcher,
         }
-    }
-}
-
-/// A flag by which a search in another thread is asked to answer at once.
-#[derive(Clone, Debug, Default)]
-pub struct Stop {
-    own: Arc<AtomicBool>,
-    parent: Option<Arc<AtomicBool>>,
-}
-
-impl Stop {
-    /// A flag that is not raised.
-    pub fn new() -> Stop {
-        Stop::default()
-    }
-
-    /// Another flag, which is raised with this one and can be raised alone.
-    pub fn child(&self) -> Stop {
-        debug_assert!(
-            self.parent.is_none(),
-            "flags have children, not grandchildren"
-        );
-        Stop {
-            own: Arc::default(),
-            parent: Some(Arc::clone(&self.own)),
-        }
-    }
-
-    /// Asks every search that holds this flag to answer at once.
-    pub fn raise(&self) {
-        self.own.store(true, Ordering::Relaxed);
-    }
-
-    /// Whether the flag is raised.
-    #[inline]
-    pub fn is_raised(&self) -> bool {
-        let is_raised = |flag: &Arc<AtomicBool>| flag.load(Ordering::Relaxed);
-        is_raised(&self.own) || self.parent.as_ref().is_some_and(is_raised)
     }
 }
 

@@ -102,6 +102,12 @@ pub trait Notation: Chance + Sized {
         Vec::new()
     }
 
+    /// Why this game cannot go on, on this machine: then nothing it says counts. Always nothing, unless
+    /// a game runs programs of others that can take too long.
+    fn halted(&self) -> Option<Mishap> {
+        None
+    }
+
     /// How the move `mv`, about to be played in `state`, is told to a seat, or to spectators
     /// (`None`). Where something is hidden nobody but the mover is told anything, unless a game
     /// says which moves everyone may know: a game that forgets to say so does not leak.

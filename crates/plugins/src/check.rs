@@ -2,7 +2,6 @@
 //! played with at random, while every move is taken back and played again.
 
 use std::sync::{Arc, Mutex, PoisonError};
-use std::time::Instant;
 
 use ludorum_core::{Chance, Game, Node, Notation, Seed};
 use ludorum_games::Sector66;
@@ -13,6 +12,7 @@ use ludorum_games::sector66::{
 
 use crate::library::{Library, Luau, Package};
 use crate::luau::Sandbox;
+use crate::luau::clock::Stopwatch;
 use crate::template::is_taken;
 
 /// Fewer moves per second of the processor than this make agents wait for the plug-in.
@@ -118,13 +118,20 @@ pub fn check(package: &Package, games: u32) -> Report {
         not_the_same: None,
         faults: Vec::new(),
     };
-    while run.games < games && !run.is_hopeless() {
+    while run.games < games && !run.is_hopeless() && host.halted().is_none() {
         let (game, twin) = &boards[run.games as usize % boards.len()];
         run.play(game, twin, Seed(u64::from(run.games)));
         run.games += 1;
     }
     for fault in host.faults() {
         run.add_fault(fault);
+    }
+    if let Some(fault) = host.halted() {
+        report.add(
+            false,
+            format!("stopped by the clock: {}; {fault}", run.played(games)),
+        );
+        return report;
     }
     run.tell(&plugin, games, &mut report);
     report
@@ -150,6 +157,14 @@ impl Host for Watched {
         self.host.plugins()
     }
 
+    fn begin_move(&self) {
+        self.host.begin_move();
+    }
+
+    fn halted(&self) -> Option<&Fault> {
+        self.host.halted()
+    }
+
     fn judge(&self, rules: &Arc<Rules>, state: &State, call: &Call) -> Verdict {
         let verdict = self.host.judge(rules, state, call);
         if let Err(fault) = &verdict.answer
@@ -166,35 +181,6 @@ impl Host for Watched {
 
     fn act(&self, desk: Desk, call: &Call) -> (Desk, Result<(), Stop>) {
         self.host.act(desk, call)
-    }
-}
-
-/// Time of the processor where it can be had, so that other work on the machine does not count.
-struct Stopwatch {
-    began: Instant,
-    used: Option<f64>,
-}
-
-impl Stopwatch {
-    fn start() -> Stopwatch {
-        Stopwatch {
-            began: Instant::now(),
-            used: Stopwatch::used(),
-        }
-    }
-
-    fn seconds(&self) -> f64 {
-        match (self.used, Stopwatch::used()) {
-            (Some(before), Some(now)) => now - before,
-            _ => self.began.elapsed().as_secs_f64(),
-        }
-    }
-
-    /// What Linux knows of this thread.
-    fn used() -> Option<f64> {
-        let known = std::fs::read_to_string("/proc/thread-self/schedstat").ok()?;
-        let nanoseconds: f64 = known.split_whitespace().next()?.parse().ok()?;
-        Some(nanoseconds / 1e9)
     }
 }
 
@@ -300,12 +286,12 @@ struct Run<'a> {
 impl Run<'_> {
     /// Whether it has been waited for long enough to say that it is too slow.
     fn is_hopeless(&self) -> bool {
-        self.clock.began.elapsed().as_secs_f64() > PATIENCE && self.speed() < SLOW
+        self.clock.elapsed().as_secs_f64() > PATIENCE && self.speed() < SLOW
     }
 
     /// Moves per second of the processor.
     fn speed(&self) -> f64 {
-        self.moves as f64 / self.clock.seconds().max(1e-9)
+        self.moves as f64 / self.clock.worked().as_secs_f64().max(1e-9)
     }
 
     /// Plays a game at random, and the same moves with the other machine.
@@ -314,7 +300,7 @@ impl Run<'_> {
         let mut state = game.initial(seed);
         let mut other = twin.initial(seed);
         let (mut moves, mut others) = (Vec::new(), Vec::new());
-        while !self.is_hopeless() {
+        while !self.is_hopeless() && game.halted().is_none() {
             let mv = match game.node(&state) {
                 Node::Over => break,
                 Node::Chance => game.sample(&state, &mut rng),
@@ -388,19 +374,20 @@ impl Run<'_> {
         }
     }
 
+    fn played(&self, wanted: u32) -> String {
+        let games = match self.games < wanted {
+            true => format!("{} of {wanted}", self.games),
+            false => wanted.to_string(),
+        };
+        format!("{games} random games, {} moves", self.moves)
+    }
+
     fn tell(&self, plugin: &Plugin, wanted: u32, report: &mut Report) {
         let used = match plugin.kind {
             PluginKind::Spell => "cast",
             PluginKind::Field => "stepped on",
         };
-        let games = match self.is_hopeless() {
-            true => format!("{} of {wanted}", self.games),
-            false => wanted.to_string(),
-        };
-        let counted = format!(
-            "{games} random games, {} moves, {used} {} times",
-            self.moves, self.uses
-        );
+        let counted = format!("{}, {used} {} times", self.played(wanted), self.uses);
         let may_be_unused = plugin.kind == PluginKind::Field && plugin.hooks.has(Hook::CanStep);
         match self.uses > 0 || may_be_unused {
             true => report.add(true, counted),

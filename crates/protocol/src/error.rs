@@ -49,6 +49,9 @@ pub enum Code {
     TooManyRequests,
     /// The server has as many tables or connections as it can.
     ServerFull,
+    /// As many tables as may be are open from this address, `most`; leave one, or wait until one is
+    /// archived.
+    TooManyTables,
     /// The spec of the game or the text of a position is not right; `reason`.
     BadGame,
     /// The spec of an agent is not right, or wants more than this server gives; `reason`.
@@ -61,6 +64,9 @@ pub enum Code {
     BadTranslation,
     /// The game was begun with other files than there are now, or with files that are gone; `reason`.
     ContentChanged,
+    /// A plug-in took too long and was stopped, so nothing can be said of the position; `plugin` and
+    /// `reason`.
+    PluginStopped,
     /// A plug-in is being checked already, and there is one check at a time.
     CheckRunning,
     /// A text is too long or has characters that may not be there; `field`.

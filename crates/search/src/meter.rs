@@ -22,6 +22,8 @@ pub struct Meter {
     most_nodes: u64,
     deadline: Option<Instant>,
     half_time: Option<Instant>,
+    /// What had been waited at the gate before the clock started.
+    waited_before: Duration,
     stop: Stop,
     spent: bool,
     /// None if nobody watches.
@@ -41,6 +43,7 @@ impl Meter {
             most_nodes: budget.nodes.unwrap_or(u64::MAX),
             deadline: budget.time.and_then(after),
             half_time: budget.time.and_then(|time| after(time / 2)),
+            waited_before: stop.waited(),
             stop: stop.clone(),
             spent: budget.nodes == Some(0),
             show_at: None,
@@ -107,7 +110,13 @@ impl Meter {
     /// it together, so one that is begun later than this would not be finished.
     pub fn is_past_half_time(&self) -> bool {
         self.half_time
-            .is_some_and(|half_time| Instant::now() >= half_time)
+            .is_some_and(|half_time| self.is_past(half_time, Instant::now()))
+    }
+
+    /// Whether a time of the budget is over: what was waited at the gate does not count.
+    fn is_past(&self, time: Instant, now: Instant) -> bool {
+        let waited = || self.stop.waited().saturating_sub(self.waited_before);
+        now >= time && now.duration_since(time) >= waited()
     }
 
     /// Looks at the clock and the flag now.
@@ -118,7 +127,8 @@ impl Meter {
             return;
         }
         let now = Instant::now();
-        self.spent |= self.deadline.is_some_and(|deadline| now >= deadline);
+        let deadline = self.deadline;
+        self.spent |= deadline.is_some_and(|deadline| self.is_past(deadline, now));
         self.is_show_due |= self.show_at.is_some_and(|show_at| now >= show_at);
     }
 }
@@ -126,7 +136,9 @@ impl Meter {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use std::time::Duration;
+    use std::sync::{Arc, Mutex};
+
+    use ludorum_core::Gate;
 
     #[test]
     fn the_first_limit_reached_ends_the_search() {
@@ -145,5 +157,31 @@ mod tests {
         assert!(meter.iteration());
         stop.raise();
         assert!(!meter.iteration());
+    }
+
+    /// Lets everyone through who has waited for so long.
+    #[derive(Debug)]
+    struct Waited(Mutex<Duration>);
+
+    impl Gate for Waited {
+        fn pass(&self, _: &dyn Fn() -> bool) {
+            *self.0.lock().unwrap() += Duration::from_secs(3600);
+        }
+
+        fn waited(&self) -> Duration {
+            *self.0.lock().unwrap()
+        }
+    }
+
+    #[test]
+    fn waiting_for_a_thread_takes_no_time_from_a_budget() {
+        let gate = Arc::new(Waited(Mutex::default()));
+        let stop = Stop::new().with_gate(gate);
+        let mut meter = Meter::start(&Budget::time(Duration::ZERO), &stop);
+        // An hour was waited at the gate since the clock started.
+        assert!(meter.iteration() && !meter.is_past_half_time());
+        // That was before.
+        let meter = Meter::start(&Budget::time(Duration::ZERO), &stop);
+        assert!(meter.is_past_half_time());
     }
 }

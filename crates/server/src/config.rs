@@ -20,8 +20,14 @@ pub struct Config {
     pub away_after: Duration,
     /// The number of agents that think at once.
     pub thinkers: usize,
-    /// No agent thinks longer than this about a move.
+    /// No agent thinks longer than this about a move: it is stopped then, and the table is told.
     pub longest_thought: Duration,
+    /// The most memory a stranger's agent may ask for to think about a move, in bytes.
+    pub thought_memory: usize,
+    /// The most iterations, and the most nodes, a stranger's agent may ask for.
+    pub thought_work: u64,
+    /// The most threads a stranger's agent may ask for.
+    pub thought_threads: usize,
     /// The memory of agents that wait for their next move, all tables together, in bytes. Those that
     /// have waited longest are let go when it does not suffice, and made again when they are to move.
     pub agent_memory: usize,
@@ -40,6 +46,8 @@ pub struct Config {
     pub most_programs: usize,
     /// More live tables than this are refused.
     pub most_tables: usize,
+    /// More live tables that were opened from one address are refused.
+    pub tables_per_address: usize,
     /// The requests an address may make in a second, for a while ten times as many.
     pub requests_per_second: f64,
     /// The messages a connection may send in a second, for a while ten times as many.
@@ -75,12 +83,16 @@ impl Default for Config {
             away_after: Duration::from_secs(2 * 60),
             thinkers: threads,
             longest_thought: Duration::from_secs(30),
+            thought_memory: 256 << 20,
+            thought_work: 100_000_000,
+            thought_threads: 4,
             agent_memory: 1 << 30,
             programs: false,
             content: None,
             operator: None,
             most_programs,
             most_tables: 10_000,
+            tables_per_address: 200,
             requests_per_second: 20.0,
             messages_per_second: 10.0,
             connections_per_address: (most_connections / 4).clamp(1, 500),

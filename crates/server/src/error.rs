@@ -51,10 +51,13 @@ impl Error {
             | Code::MatchRunning
             | Code::ContentChanged
             | Code::CheckRunning
+            | Code::PluginStopped
             | Code::NotYourTurn
             | Code::NothingToUndo
             | Code::NoUndoAsked => StatusCode::CONFLICT,
-            Code::TooManyTries | Code::TooManyRequests => StatusCode::TOO_MANY_REQUESTS,
+            Code::TooManyTries | Code::TooManyRequests | Code::TooManyTables => {
+                StatusCode::TOO_MANY_REQUESTS
+            }
             Code::ServerFull | Code::NotStored => StatusCode::SERVICE_UNAVAILABLE,
             Code::Internal => StatusCode::INTERNAL_SERVER_ERROR,
         }

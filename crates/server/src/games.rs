@@ -14,6 +14,8 @@ use ludorum_protocol::lobby::{
 use ludorum_protocol::{Code, Problem};
 use ludorum_record::{Header, RecordError, difference};
 
+use crate::Config;
+use crate::caps::Most;
 use crate::content::TRY;
 use crate::reach::Reach;
 use crate::storage::{FileKey, KeptFiles};
@@ -28,6 +30,8 @@ pub struct Games {
     kept: Option<KeptFiles>,
     /// Variants opened lately, by spec and files: tables often have the same.
     opened: Mutex<VecDeque<(OpenedBy, Variant)>>,
+    /// What agents of strangers may ask for.
+    most: Most,
 }
 
 /// The spec of a variant and the lines of its files.
@@ -35,9 +39,6 @@ type OpenedBy = (String, Vec<String>);
 
 /// More variants are not held ready.
 const MOST_OPENED: usize = 32;
-
-/// Parameters of agents that cost memory (in MiB) or threads, and the most a stranger may have.
-const COSTLY: [(&str, u64); 3] = [("memory", 256), ("table", 256), ("threads", 4)];
 
 impl Games {
     /// All games of the catalog.
@@ -53,7 +54,46 @@ impl Games {
             weights: Arc::new(Files::none()),
             kept: None,
             opened: Mutex::default(),
+            most: Most::of(&Config::default()),
         }
+    }
+
+    /// The same games, at which strangers may have agents as large as this.
+    #[must_use]
+    pub(crate) fn with_limits(mut self, config: &Config) -> Games {
+        self.most = Most::of(config);
+        self
+    }
+
+    /// The spec of an agent that a client asks for, in its shortest form.
+    pub(crate) fn wanted_agent(
+        &self,
+        variant: &Variant,
+        spec: &str,
+        reach: Reach,
+    ) -> Result<String, Problem> {
+        if is_guest(spec) && !is_installed(spec) {
+            reach.only_here()?;
+        }
+        let refused = |reason: String| Problem::new(Code::BadAgent).with("reason", reason);
+        let told = |error: SpecError| match reach {
+            // Where agents are, and which are broken, is nobody else's business.
+            Reach::Elsewhere if is_guest(spec) => {
+                refused(format!("no agent {spec} plays {} here", variant.spec()))
+            }
+            _ => refused(error.to_string()),
+        };
+        let spec = match reach {
+            Reach::Elsewhere if !is_guest(spec) => {
+                self.most.held(variant, spec).map_err(refused)?
+            }
+            _ => spec.to_owned(),
+        };
+        let player = variant.player(&spec).map_err(told)?;
+        if reach == Reach::Elsewhere {
+            self.most.check_memory(&player).map_err(refused)?;
+        }
+        Ok(player.spec().to_owned())
     }
 
     /// The same games, whose agents may be made from the weights in this folder, by their names.
@@ -247,33 +287,6 @@ impl std::fmt::Debug for Games {
         let names = self.kinds.iter().map(GameKind::name);
         f.debug_list().entries(names).finish()
     }
-}
-
-/// The spec of an agent somebody asks for, in its shortest form. Strangers can have agents that were
-/// installed, but no program or address of their own choice.
-pub(crate) fn wanted_agent(variant: &Variant, spec: &str, reach: Reach) -> Result<String, Problem> {
-    if is_guest(spec) && !is_installed(spec) {
-        reach.only_here()?;
-    }
-    let refused = |reason: String| Problem::new(Code::BadAgent).with("reason", reason);
-    let (_, params) = spec.split_once(':').unwrap_or((spec, ""));
-    for (name, value) in params.split(',').filter_map(|param| param.split_once('=')) {
-        let limit = COSTLY.iter().find(|(costly, _)| *costly == name.trim());
-        if let Some((name, most)) = limit
-            && value.trim().parse::<u64>().is_ok_and(|value| value > *most)
-        {
-            return Err(refused(format!("{name} is at most {most} on this server")));
-        }
-    }
-    let player = variant.player(spec);
-    let player = player.map_err(|error| match reach {
-        // Where agents are, and which are broken, is nobody else's business.
-        Reach::Elsewhere if is_guest(spec) => {
-            refused(format!("no agent {spec} plays {} here", variant.spec()))
-        }
-        _ => refused(error.to_string()),
-    })?;
-    Ok(player.spec().to_owned())
 }
 
 fn agents(variant: &Variant) -> Vec<AgentInfo> {

@@ -7,7 +7,9 @@
 //! [`app`] makes the router of a [`Server`], so that tests can ask it without a network.
 
 mod analysis;
+mod aside;
 mod board;
+mod caps;
 mod checks;
 mod config;
 mod connections;

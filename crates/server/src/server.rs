@@ -10,6 +10,7 @@ use ludorum_protocol::{Code, Problem};
 use tokio::sync::oneshot;
 use tokio::task::spawn_blocking;
 
+use crate::aside::aside;
 use crate::board::Board;
 use crate::checks::Checks;
 use crate::connections::{ConnectionLimits, Players, Refusals};
@@ -23,9 +24,11 @@ use crate::loading::Loading;
 use crate::matches::Matches;
 use crate::metrics::Metrics;
 use crate::reach::Reach;
+use crate::routes::Address;
 use crate::storage::{Batch, KeptFiles, Storage, StorageError};
 use crate::table::{
-    Corrupt, Desk, Fact, Handle, Order, Reply, ResidentAgents, State, Thinkers, open, spawn,
+    Corrupt, Desk, Fact, Handle, Order, Origin, Owner, Reply, ResidentAgents, State, Thinkers,
+    open, spawn,
 };
 use crate::throttle::Throttle;
 use crate::{Config, Error, password};
@@ -50,6 +53,8 @@ pub struct Server {
     pub(crate) refusals: Refusals,
     /// Who has agents think about positions away from tables.
     pub(crate) analysts: Doors,
+    /// Who has opened tables.
+    hosts: Doors,
     pub(crate) matches: Matches,
     pub(crate) content: Content,
     pub(crate) languages: Languages,
@@ -82,6 +87,7 @@ impl Server {
         games: Games,
         services: Option<Services>,
     ) -> Result<Arc<Server>, StorageError> {
+        let games = games.with_limits(&config);
         let games = match &config.content {
             Some(folder) => games.with_weights(folder.join(WEIGHTS)),
             None => games,
@@ -97,6 +103,7 @@ impl Server {
             connections: Arc::new(ConnectionLimits::of(&config)),
             refusals: Refusals::default(),
             analysts: Doors::new(ANALYSES_PER_ADDRESS),
+            hosts: Doors::new(config.tables_per_address),
             matches: Matches::default(),
             content: Content::new(config.content.clone()),
             languages: Languages::new(config.content.as_deref()),
@@ -168,24 +175,30 @@ impl Server {
         &self,
         host: &Person,
         new: NewTable,
-        reach: Reach,
+        (reach, address): (Reach, Address),
     ) -> Result<TableInfo, Error> {
         let tables = self.desk.board.len() + self.loading.left();
         if tables >= self.desk.config.most_tables {
             return Err(Code::ServerFull.into());
         }
+        let origin = Origin::of(address.0);
+        let place = match origin {
+            Origin::Address(address) => self.hosts.enter(address),
+            Origin::Unknown => None,
+        };
+        if place.is_none() {
+            self.desk.metrics.limited.add(1);
+            let most = self.desk.config.tables_per_address;
+            return Err(Problem::new(Code::TooManyTables).with("most", most).into());
+        }
         let password = match new.password {
             Some(password) => Some(password::hash(password).await?),
             None => None,
         };
-        let decision = open(
-            &self.games,
-            host,
-            &new.name,
-            new.settings,
-            password,
-            (&new.seats, reach),
-        )?;
+        let decision = aside(|| {
+            let seats = (new.seats.as_slice(), reach);
+            open(&self.games, host, &new.name, new.settings, password, seats)
+        })?;
         let id = new_id();
         let text = |fact: &Fact| serde_json::to_string(fact).expect("facts are JSON");
         let batch = Batch {
@@ -199,12 +212,18 @@ impl Server {
         self.store(batch).await?;
         let mut facts = decision.facts.into_iter();
         let first = facts.next().ok_or(Code::Internal)?;
-        let mut state = State::opened(&id, &self.games, first).map_err(|_| Code::Internal)?;
-        for fact in facts {
-            state.apply(fact).map_err(|_| Code::Internal)?;
-        }
+        let state = aside(|| -> Result<State, Corrupt> {
+            let mut state = State::opened(&id, &self.games, first)?;
+            facts.try_for_each(|fact| state.apply(fact))?;
+            Ok(state)
+        });
+        let state = state.map_err(|_| Code::Internal)?;
         let info = state.info(|_| false, 0);
-        spawn(&self.desk, state);
+        let owner = Owner {
+            origin,
+            _place: place,
+        };
+        spawn(&self.desk, state, owner);
         Ok(info)
     }
 
@@ -296,7 +315,7 @@ impl Server {
                 stored?;
             }
         }
-        Ok(spawn(&self.desk, state))
+        Ok(spawn(&self.desk, state, Owner::UNKNOWN))
     }
 
     async fn store(&self, batch: Batch) -> Result<(), Error> {

@@ -2,7 +2,7 @@
 
 export const VERSION = 1;
 
-export type Code = "bad_request" | "bad_version" | "too_large" | "not_found" | "unknown_table" | "unknown_replay" | "unknown_seat" | "no_session" | "not_host" | "not_seated" | "seat_taken" | "name_taken" | "colour_taken" | "table_full" | "password_needed" | "wrong_password" | "too_many_tries" | "too_many_requests" | "server_full" | "bad_game" | "bad_agent" | "agent_taken" | "bad_template" | "bad_translation" | "content_changed" | "check_running" | "bad_text" | "wrong_phase" | "not_ready" | "match_running" | "not_your_turn" | "illegal_move" | "nothing_to_undo" | "no_undo_asked" | "not_allowed" | "local_only" | "operator_only" | "origin_refused" | "host_refused" | "not_stored" | "internal";
+export type Code = "bad_request" | "bad_version" | "too_large" | "not_found" | "unknown_table" | "unknown_replay" | "unknown_seat" | "no_session" | "not_host" | "not_seated" | "seat_taken" | "name_taken" | "colour_taken" | "table_full" | "password_needed" | "wrong_password" | "too_many_tries" | "too_many_requests" | "server_full" | "too_many_tables" | "bad_game" | "bad_agent" | "agent_taken" | "bad_template" | "bad_translation" | "content_changed" | "plugin_stopped" | "check_running" | "bad_text" | "wrong_phase" | "not_ready" | "match_running" | "not_your_turn" | "illegal_move" | "nothing_to_undo" | "no_undo_asked" | "not_allowed" | "local_only" | "operator_only" | "origin_refused" | "host_refused" | "not_stored" | "internal";
 
 export type Problem = { 
 /**
@@ -1601,6 +1601,26 @@ plugin: string,
 /**
  * Where and why, in words.
  */
+reason: string, } | { "event": "limited", 
+/**
+ * Its seat.
+ */
+seat: number, 
+/**
+ * Which.
+ */
+limit: Limit, 
+/**
+ * The most seconds an agent has for a move on this server.
+ */
+most: number, } | { "event": "halted", 
+/**
+ * The plug-in.
+ */
+plugin: string, 
+/**
+ * Where and why, in words.
+ */
 reason: string, } | { "event": "undo_asked", 
 /**
  * The seat.
@@ -1723,6 +1743,26 @@ plugin: string,
 /**
  * Where and why, in words.
  */
+reason: string, } | { "event": "limited", 
+/**
+ * Its seat.
+ */
+seat: number, 
+/**
+ * Which.
+ */
+limit: Limit, 
+/**
+ * The most seconds an agent has for a move on this server.
+ */
+most: number, } | { "event": "halted", 
+/**
+ * The plug-in.
+ */
+plugin: string, 
+/**
+ * Where and why, in words.
+ */
 reason: string, } | { "event": "undo_asked", 
 /**
  * The seat.
@@ -1791,4 +1831,4 @@ ranks: Array<number>,
  */
 by: Ending, };
 
-export type Ending = "rules" | "resignation" | "time" | "failure";
+export type Ending = "rules" | "resignation" | "time" | "failure" | "stopped";

@@ -30,6 +30,10 @@ export function newsWords(event: Numbered, info: TableInfo, own: number[]): stri
     }
     case "cancelled":
       return t("news-cancelled", { plugin: event.plugin, reason: event.reason });
+    case "limited":
+      return event.limit === "time" ? t("news-limited-time", { who, seconds: event.most }) : t("news-limited-rebuilding", { who });
+    case "halted":
+      return t("news-halted", { plugin: event.plugin, reason: event.reason });
     case "undo_asked":
       return t("undo-asked", { you, who });
     case "undo_refused":

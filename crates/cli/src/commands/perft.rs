@@ -58,6 +58,7 @@ pub(crate) fn run(args: &Args, console: &mut Console) -> Result<End> {
     for depth in 1..=args.depth {
         let began = Instant::now();
         let count = position.perft(depth).map_err(too_many)?;
+        setup::goes_on(&position)?;
         let time = began.elapsed();
         counts.push(count);
         if !args.json {
@@ -70,6 +71,7 @@ pub(crate) fn run(args: &Args, console: &mut Console) -> Result<End> {
         true => Some(position.divide(args.depth).map_err(too_many)?),
         false => None,
     };
+    setup::goes_on(&position)?;
     if args.json {
         let branch = |(text, count)| Branch { text, count };
         console.json(&PerftJson {

@@ -2,7 +2,7 @@
 
 use anyhow::{Context, Result, anyhow, bail};
 use ludorum_catalog::{Position, Variant};
-use ludorum_core::{Node, Seed};
+use ludorum_core::{Mishap, Node, Seed};
 
 use crate::guests;
 
@@ -41,7 +41,18 @@ impl Args {
                 bail!("--moves: move {number}, '{text}': {error}; {help}");
             }
         }
+        goes_on(&position)?;
         Ok((variant, position))
+    }
+}
+
+/// Refuses to say anything of a position whose plug-ins were stopped.
+pub(crate) fn goes_on(position: &Position) -> Result<()> {
+    match position.halted() {
+        None => Ok(()),
+        Some(Mishap { cause, message }) => {
+            bail!("the game cannot go on: plug-in {cause}: {message}; see ludorum plugin check")
+        }
     }
 }
 

@@ -17,6 +17,7 @@ impl Rules {
     /// Appends the moves of the seat to move; the game is not over and chance has nothing to decide.
     pub(super) fn list(self: &Arc<Rules>, state: &State, out: &mut Vec<Move>) {
         let before = out.len();
+        self.begin_move();
         if state.more.is_none() {
             out.extend(self.quoridor().pawn_moves(&state.board).map(Move::Step));
             push_walls(&self.quoridor().placeable(&state.board), out);

@@ -195,6 +195,13 @@ impl<C: Content> Notation for Sector66<C> {
         mishaps.collect()
     }
 
+    fn halted(&self) -> Option<Mishap> {
+        self.rules.halted().map(|fault| Mishap {
+            cause: fault.plugin.clone(),
+            message: fault.message.clone(),
+        })
+    }
+
     fn print_move(&self, mv: Move) -> String {
         self.rules.print(mv)
     }

@@ -287,6 +287,15 @@ pub trait Host: Send + Sync {
     /// The plug-ins, in the order of their numbers.
     fn plugins(&self) -> &[Plugin];
 
+    /// Begins a move, or a list of moves: all that plug-ins are asked for it has one limit.
+    fn begin_move(&self) {}
+
+    /// Why plug-ins are not run any more, if so. Nothing the game says since then counts: on another
+    /// machine it might have been another one.
+    fn halted(&self) -> Option<&Fault> {
+        None
+    }
+
     /// Asks a plug-in; it may look at the position and change nothing.
     fn judge(&self, rules: &Arc<Rules>, state: &State, call: &Call) -> Verdict;
 

@@ -206,12 +206,24 @@ impl Rules {
             board,
             more: Some(Box::new(more)),
         };
+        self.begin_move();
         state.board.hash = 0;
         state.more_mut().hashes = state.fresh_hashes(self.seats());
         let nothing_known = Ways::free(self.grid());
         state.more_mut().ways = self.find_ways(&state, &nothing_known, Reads::NOTHING);
         state.board.fields = self.find_fields(&state);
         state
+    }
+
+    pub(super) fn begin_move(&self) {
+        if let Some(host) = self.host() {
+            host.begin_move();
+        }
+    }
+
+    /// Why plug-ins are not run any more, if so: the game cannot go on.
+    pub fn halted(&self) -> Option<&Fault> {
+        self.host().and_then(|host| host.halted())
     }
 
     /// The winner.
@@ -248,6 +260,7 @@ impl Rules {
         state: &mut State,
         mv: Move,
     ) -> (Journal, Vec<Fault>) {
+        self.begin_move();
         let asked = Asked::before(state);
         let walls = state.board.walls;
         let taken = State {

@@ -1,9 +1,11 @@
 //! What a program finds there of Luau: no way out, and nothing that differs from run to run or takes
 //! longer than what it is given is long.
 
+use std::rc::Rc;
+
 use mlua::{ChunkMode, Function, Lua, Table, Value};
 
-use super::meter::OURS;
+use super::meter::{Meter, OURS};
 
 /// What is left of the basic functions.
 const BASICS: [&str; 10] = [
@@ -27,7 +29,7 @@ const REMOVED: [(&str, &[&str]); 3] = [
 const PAIRS: &str = include_str!("pairs.luau");
 
 /// The only variables a program sees; it cannot add to them.
-pub(super) fn environment(lua: &Lua) -> mlua::Result<Table> {
+pub(super) fn environment(lua: &Lua, meter: &Rc<Meter>) -> mlua::Result<Table> {
     let globals = lua.globals();
     let basics = lua.create_table()?;
     for name in BASICS {
@@ -40,6 +42,8 @@ pub(super) fn environment(lua: &Lua) -> mlua::Result<Table> {
         }
         basics.raw_set(library, table)?;
     }
+    let tables: Table = globals.raw_get("table")?;
+    tables.raw_set("sort", sort(lua, &tables, meter)?)?;
     basics.raw_set("bit32", globals.raw_get::<Value>("bit32")?)?;
     let tostring = lua.create_function(|lua, value: Value| match value {
         // Addresses differ from run to run.
@@ -59,4 +63,27 @@ pub(super) fn environment(lua: &Lua) -> mlua::Result<Table> {
     basics.raw_set("pairs", pairs)?;
     basics.set_readonly(true);
     Ok(basics)
+}
+
+/// `table.sort`, which takes its price first: Luau does not tell of comparisons, and each goes through
+/// the texts as far as they are equal.
+fn sort(lua: &Lua, tables: &Table, meter: &Rc<Meter>) -> mlua::Result<Function> {
+    let luau: Function = tables.raw_get("sort")?;
+    let meter = Rc::clone(meter);
+    lua.create_function(move |lua, (list, order): (Table, Option<Function>)| {
+        let length = list.raw_len();
+        let mut longest = 0;
+        for value in list.sequence_values::<Value>() {
+            if let Value::String(text) = value? {
+                longest = longest.max(text.as_bytes().len());
+            }
+        }
+        let comparisons = length.saturating_mul(1 + length.max(1).ilog2() as usize);
+        let work = comparisons.saturating_mul(64 + longest) / 4096;
+        meter.pay(lua, u32::try_from(work).unwrap_or(u32::MAX))?;
+        match order {
+            Some(order) => luau.call::<()>((list, order)),
+            None => luau.call::<()>(list),
+        }
+    })
 }

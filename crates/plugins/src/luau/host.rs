@@ -3,8 +3,9 @@
 
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, OnceLock};
+use std::time::Duration;
 
 use ludorum_games::sector66::{
     Call, Desk, Element, Fault, Hook, Hooks, Host, Plugin, Reads, Rules, State, Stop, Verdict,
@@ -12,7 +13,9 @@ use ludorum_games::sector66::{
 use mlua::Value;
 use rustc_hash::FxHashMap;
 
+use super::clock::{MOST_FOR_MOVE, Stopwatch};
 use super::machine::{Called, Machine, told};
+use super::stopped;
 use crate::library::Package;
 
 /// Games a thread keeps machines of.
@@ -32,6 +35,9 @@ struct Clerk {
     /// What the answer to a question depended on when it was last asked.
     reads: RefCell<FxHashMap<Call, Reads>>,
     answers: RefCell<FxHashMap<Question, Verdict>>,
+    /// When the first call for the move that is being made began, and the time all have taken since.
+    clock: Cell<Option<Stopwatch>>,
+    taken: Cell<Duration>,
 }
 
 /// A call, the game it is about, and the parts of the position the answer depends on, as hashes.
@@ -47,6 +53,8 @@ pub struct Sandbox {
     id: u64,
     packages: Vec<(String, Package)>,
     plugins: Vec<Plugin>,
+    /// Set once a plug-in ran into the clock.
+    halted: OnceLock<Fault>,
 }
 
 impl Sandbox {
@@ -56,10 +64,20 @@ impl Sandbox {
     /// When a program cannot be run.
     pub fn load(packages: Vec<(String, Package)>) -> Result<Sandbox, Fault> {
         static NEXT: AtomicU64 = AtomicU64::new(0);
+        for (name, package) in &packages {
+            if let Some(reason) = stopped::reason(&package.hash) {
+                return Err(Fault::new(
+                    name.as_str(),
+                    format!(
+                        "was stopped before: {reason}; change the plug-in, or start the program again to try it once more"
+                    ),
+                ));
+            }
+        }
         let machine = Machine::new(&packages)?;
         let mut plugins = Vec::new();
         for (index, (name, package)) in packages.iter().enumerate() {
-            let module = machine.module(index).map_err(|error| {
+            let module = machine.load(index).map_err(|error| {
                 Fault::new(name.as_str(), told(name, &error, machine.last_line()))
             })?;
             let hooks: Hooks = Hook::ALL
@@ -75,6 +93,7 @@ impl Sandbox {
             id: NEXT.fetch_add(1, Ordering::Relaxed),
             packages,
             plugins,
+            halted: OnceLock::new(),
         })
     }
 
@@ -102,8 +121,12 @@ impl Sandbox {
         clerk.depth.set(depth + 1);
         let mut machine = self.machine(slot);
         let mut is_final = machine.is_new();
+        let watch = Stopwatch::start();
+        if clerk.clock.get().is_none() {
+            clerk.clock.set(Some(watch));
+        }
         let mut called = self.call_on(&machine, desk, call);
-        if called.is_spent && !is_final {
+        if called.is_spent && !called.is_overtime && !is_final {
             called.desk.rewind(mark);
             slot.take();
             machine = self.machine(slot);
@@ -119,7 +142,29 @@ impl Sandbox {
             let told = told(&plugin, &error, machine.last_line());
             Fault::new(plugin, format!("{}, {told}", call.hook.name()))
         });
-        (called.desk, result)
+        if depth == 0 {
+            clerk.taken.set(clerk.taken.get() + watch.elapsed());
+        }
+        match &result {
+            Err(fault) if called.is_overtime => self.halt(call, fault.clone()),
+            _ if depth == 0 && clerk.is_over_for_move() => {
+                let plugin = self.plugins[call.plugin.index()].name.clone();
+                let told =
+                    format!("all calls for one move take too long: more than {MOST_FOR_MOVE:?}");
+                self.halt(call, Fault::new(plugin, told));
+            }
+            _ => return (called.desk, result),
+        }
+        let fault = self.halted.get().cloned().map_or(result, Err);
+        (called.desk, fault)
+    }
+
+    /// Stops the game for good, and the plug-in for all games to come.
+    fn halt(&self, call: &Call, fault: Fault) {
+        let (_, package) = &self.packages[call.plugin.index()];
+        stopped::remember(&package.hash, &fault.message);
+        // The first reason is the one that is told.
+        let _ = self.halted.set(fault);
     }
 
     fn machine(&self, slot: &RefCell<Option<Rc<Machine>>>) -> Rc<Machine> {
@@ -168,12 +213,40 @@ impl Sandbox {
     }
 }
 
+impl Clerk {
+    /// Whether the calls for the move that is being made have taken too long.
+    fn is_over_for_move(&self) -> bool {
+        self.taken.get() > MOST_FOR_MOVE
+            && self
+                .clock
+                .get()
+                .is_none_or(|clock| clock.is_over(MOST_FOR_MOVE))
+    }
+}
+
 impl Host for Sandbox {
     fn plugins(&self) -> &[Plugin] {
         &self.plugins
     }
 
+    fn begin_move(&self) {
+        let clerk = self.clerk();
+        clerk.clock.set(None);
+        clerk.taken.set(Duration::ZERO);
+    }
+
+    fn halted(&self) -> Option<&Fault> {
+        self.halted.get()
+    }
+
     fn judge(&self, rules: &Arc<Rules>, state: &State, call: &Call) -> Verdict {
+        if let Some(fault) = self.halted.get() {
+            return Verdict {
+                answer: Err(fault.clone()),
+                reads: Reads::NOTHING,
+                walls: Default::default(),
+            };
+        }
         let clerk = self.clerk();
         let known = clerk.reads.borrow().get(call).copied();
         if let Some(reads) = known {
@@ -183,6 +256,9 @@ impl Host for Sandbox {
             }
         }
         let verdict = self.ask(&clerk, rules, state, call);
+        if self.halted.get().is_some() {
+            return verdict;
+        }
         // With other reads than last time, older answers are not found any more: no harm done.
         clerk.reads.borrow_mut().insert(*call, verdict.reads);
         let mut answers = clerk.answers.borrow_mut();
@@ -195,6 +271,9 @@ impl Host for Sandbox {
     }
 
     fn act(&self, desk: Desk, call: &Call) -> (Desk, Result<(), Stop>) {
+        if let Some(fault) = self.halted.get() {
+            return (desk, Err(Stop::Fault(fault.clone())));
+        }
         let (desk, result) = self.call(&self.clerk(), desk, call);
         let result = match (desk.asked(), result) {
             // Even if the plug-in did not stop: it was told to.

@@ -6,7 +6,7 @@ use std::rc::Rc;
 use ludorum_games::sector66::{Desk, Fault, Hook};
 use mlua::{ChunkMode, Function, Lua, LuaOptions, StdLib, Table, Value};
 
-use super::meter::{Ground, Meter};
+use super::meter::{Ground, Meter, Size};
 use super::{api, basics};
 use crate::library::Package;
 
@@ -18,6 +18,9 @@ const LITTLE: u32 = 32;
 
 /// The longest program, in bytes.
 const LONGEST: usize = 1 << 16;
+
+/// The most operators of a program. Between two steps each can go through a long text.
+const MOST_OPERATORS: usize = 1000;
 
 /// More of what a plug-in says is not told.
 const LONGEST_MESSAGE: usize = 200;
@@ -46,7 +49,7 @@ pub(super) struct Machine {
 struct Program {
     name: String,
     main: Function,
-    length: usize,
+    size: Size,
     /// What it is given as `game`.
     game: Table,
 }
@@ -57,6 +60,8 @@ pub(super) struct Called {
     pub(super) result: mlua::Result<Value>,
     /// Whether it met a limit. On a machine that was used before it might not have on a new one.
     pub(super) is_spent: bool,
+    /// Whether it was stopped by the clock, which no other machine would change.
+    pub(super) is_overtime: bool,
 }
 
 impl Machine {
@@ -69,7 +74,7 @@ impl Machine {
             let meter = Rc::new(Meter::new(&lua)?);
             let words = Rc::new(api::Words::new(&lua)?);
             let functions = api::functions(&lua, &seat, &words, &meter)?;
-            let basics = basics::environment(&lua)?;
+            let basics = basics::environment(&lua, &meter)?;
             lua.sandbox(true)?;
             let watching = Rc::clone(&meter);
             lua.set_interrupt(move |lua| watching.watch(lua));
@@ -86,6 +91,14 @@ impl Machine {
                         "main.luau has {length} bytes; make it at most {LONGEST}"
                     )));
                 }
+                let size = Size::of(source);
+                let operators = size.operators();
+                if operators > MOST_OPERATORS {
+                    return Err(mlua::Error::runtime(format!(
+                        "main.luau has {operators} operators such as + and <, and loops, which count \
+                         as three; make it at most {MOST_OPERATORS}"
+                    )));
+                }
                 // Some editors begin a file with a mark.
                 let source = source.trim_start_matches('\u{feff}');
                 let main = lua
@@ -97,7 +110,7 @@ impl Machine {
                 Ok(Program {
                     name: name.clone(),
                     main,
-                    length: source.len(),
+                    size,
                     game: api::game(&lua, name, &functions)?,
                 })
             };
@@ -122,11 +135,18 @@ impl Machine {
         })
     }
 
+    /// The functions a plug-in is made of, within the limits of a call.
+    pub(super) fn load(&self, plugin: usize) -> mlua::Result<Table> {
+        let module = self.module(plugin)?;
+        self.meter.finish(&self.lua)?;
+        Ok(module)
+    }
+
     /// The table of functions a plug-in is made of, made anew.
-    pub(super) fn module(&self, plugin: usize) -> mlua::Result<Table> {
+    fn module(&self, plugin: usize) -> mlua::Result<Table> {
         let program = &self.programs[plugin];
         let (ground, filled) = self.ground()?;
-        self.meter.start(program.length, ground, filled);
+        self.meter.start(program.size, ground, filled);
         match program.main.call::<Value>(())? {
             Value::Table(module) => Ok(module),
             _ => Err(mlua::Error::runtime(
@@ -181,12 +201,15 @@ impl Machine {
             }
             Ok(answer)
         });
+        // Whoever failed has failed; nobody else gets away with more than there is.
+        let result = result.and_then(|answer| self.meter.finish(&self.lua).map(|()| answer));
         let desk = self.seat.replace(outer);
         let is_spent = self.meter.is_spent() || result.as_ref().is_err_and(|e| self.is_full(e));
         Called {
             desk: desk.expect("whoever takes the desk puts it back"),
             result,
             is_spent,
+            is_overtime: self.meter.is_overtime(),
         }
     }
 

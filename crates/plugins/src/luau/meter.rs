@@ -2,11 +2,14 @@
 //!
 //! Luau tells of calls and turns of loops, not of single instructions. Between two of them stands at
 //! most the whole program, and each instruction can go through the longest string there is. So a
-//! step costs more in a long program, and more once much was made between two steps.
+//! step costs more in a long program, and more once much was made between two steps; and what was
+//! made until the end of a call is looked at once more. What is dear all the same is left to the clock.
 
 use std::cell::Cell;
 
 use mlua::{Function, Lua, VmState};
+
+use super::clock::{MOST_FOR_CALL, Stopwatch};
 
 /// What a short program has for one call: calls and turns of loops.
 const MOST_STEPS: u32 = 10_000;
@@ -19,6 +22,9 @@ const LOOK: u32 = 8;
 
 /// Bytes of program by which a step gets dearer.
 const SHORT: usize = 1 << 10;
+
+/// Operators of a program by which a step gets dearer.
+const FEW: usize = 16;
 
 /// The frames looked at for the line of a plug-in: ours can be on top.
 const NEAR: usize = 4;
@@ -37,6 +43,46 @@ pub(super) enum Ground {
     Used(u32),
 }
 
+/// How large a program is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Size {
+    bytes: usize,
+    /// What can be between two steps and go through long texts: arithmetic and comparisons, which read
+    /// texts as numbers and compare them, and loops that do not turn.
+    operators: usize,
+}
+
+impl Size {
+    /// Counts every sign that could be an operator, in comments and texts too: so nothing can be hidden
+    /// from the count.
+    pub(super) fn of(source: &str) -> Size {
+        let bytes = source.as_bytes();
+        let is_operator = |index: usize, byte: u8| match byte {
+            b'+' | b'*' | b'/' | b'%' | b'^' | b'<' | b'>' => true,
+            // Several in a row begin a comment.
+            b'-' => index == 0 || bytes[index - 1] != b'-',
+            _ => false,
+        };
+        let signs = (0..).zip(bytes).filter(|&(i, byte)| is_operator(i, *byte));
+        let loops = source.matches("for").count();
+        Size {
+            bytes: bytes.len(),
+            // A loop reads where it begins, where it ends and how far it steps.
+            operators: signs.count() + 3 * loops,
+        }
+    }
+
+    pub(super) fn operators(self) -> usize {
+        self.operators
+    }
+
+    /// By how much a step is dearer than in a short program.
+    fn price(self) -> u32 {
+        let price = (self.bytes / SHORT).max(self.operators / FEW);
+        u32::try_from(price).unwrap_or(u32::MAX - 1) + 1
+    }
+}
+
 /// Counts the steps of one call at a time.
 pub(super) struct Meter {
     left: Cell<u32>,
@@ -47,6 +93,9 @@ pub(super) struct Meter {
     widest: Cell<u32>,
     filled: Cell<u32>,
     is_spent: Cell<bool>,
+    /// When the call began; none before the first.
+    clock: Cell<Option<Stopwatch>>,
+    is_overtime: Cell<bool>,
     line: Cell<Option<usize>>,
     /// Tells how many KiB are in use.
     count: Function,
@@ -62,6 +111,8 @@ impl Meter {
             widest: Cell::new(0),
             filled: Cell::new(0),
             is_spent: Cell::new(false),
+            clock: Cell::new(None),
+            is_overtime: Cell::new(false),
             line: Cell::new(None),
             count: lua.globals().raw_get("gcinfo")?,
         })
@@ -72,12 +123,13 @@ impl Meter {
         self.count.call(())
     }
 
-    /// Begins a call of a program of so many bytes, with so many KiB in use.
-    pub(super) fn start(&self, program: usize, ground: Ground, filled: u32) {
+    /// Begins a call of a program, with so many KiB in use.
+    pub(super) fn start(&self, program: Size, ground: Ground, filled: u32) {
         self.left.set(MOST_STEPS);
         self.ticks.set(0);
-        let program = u32::try_from(program / SHORT).unwrap_or(u32::MAX - 1);
-        self.program.set(1 + program);
+        self.program.set(program.price());
+        self.clock.set(Some(Stopwatch::start()));
+        self.is_overtime.set(false);
         self.ground.set(ground);
         self.widest.set(0);
         self.filled.set(filled);
@@ -88,6 +140,18 @@ impl Meter {
     /// Whether the call was stopped because it took too many steps.
     pub(super) fn is_spent(&self) -> bool {
         self.is_spent.get()
+    }
+
+    /// Whether the call was stopped by the clock. It would not have been on a quicker machine.
+    pub(super) fn is_overtime(&self) -> bool {
+        self.is_overtime.get()
+    }
+
+    /// Looks at the call once more at its end: what was done since the last step counts, too.
+    pub(super) fn finish(&self, lua: &Lua) -> mlua::Result<()> {
+        self.look()?;
+        self.pay(lua, 1)?;
+        self.keep_time(lua)
     }
 
     /// The line of a program that failed without a chance to say where.
@@ -131,11 +195,29 @@ impl Meter {
             if lua.inspect_stack(DEEPEST, |_| ()).is_some() {
                 return self.stop(lua, "its functions call each other too deeply");
             }
-            let filled = self.filled()?;
-            let made = filled.saturating_sub(self.filled.replace(filled));
-            self.widest.set(self.widest.get().max(made));
+            self.look()?;
+            self.keep_time(lua)?;
         }
         Ok(VmState::Continue)
+    }
+
+    /// Looks at what was made since the last time.
+    fn look(&self) -> mlua::Result<()> {
+        let filled = self.filled()?;
+        let made = filled.saturating_sub(self.filled.replace(filled));
+        self.widest.set(self.widest.get().max(made));
+        Ok(())
+    }
+
+    /// Looks at the clock, after all that is the same on every machine.
+    fn keep_time(&self, lua: &Lua) -> mlua::Result<()> {
+        let clock = self.clock.get();
+        if clock.is_some_and(|clock| clock.is_over(MOST_FOR_CALL)) {
+            self.is_overtime.set(true);
+            let message = format!("it takes too long: more than {MOST_FOR_CALL:?}");
+            return self.stop(lua, &message);
+        }
+        Ok(())
     }
 
     fn stop<T>(&self, lua: &Lua, message: &str) -> mlua::Result<T> {

@@ -2,6 +2,7 @@
 
 mod afresh;
 mod bench;
+mod clock;
 mod edges;
 mod hostile;
 mod limits;

@@ -78,6 +78,23 @@ pub enum Event {
         /// Where and why, in words.
         reason: String,
     },
+    /// An agent ran into a limit of the server, which may have changed its choice.
+    Limited {
+        /// Its seat.
+        seat: u8,
+        /// Which.
+        limit: Limit,
+        /// The most seconds an agent has for a move on this server.
+        most: u64,
+    },
+    /// The game was stopped and cannot go on: a plug-in took too long. What it would have done on a
+    /// quicker machine is not known, so nobody has won.
+    Halted {
+        /// The plug-in.
+        plugin: String,
+        /// Where and why, in words.
+        reason: String,
+    },
     /// A seat wants to take its last move back.
     UndoAsked {
         /// The seat.
@@ -163,4 +180,17 @@ pub enum Ending {
     Time,
     /// An agent failed.
     Failure,
+    /// A plug-in took too long and was stopped; all are ranked the same, and it counts for nobody.
+    Stopped,
+}
+
+/// A limit of the server that an agent ran into.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, ToSchema, TS)]
+#[serde(rename_all = "snake_case")]
+pub enum Limit {
+    /// It thought for too long about its move, was stopped, and moved as it thought best by then.
+    Time,
+    /// It had been let go, or lost in a restart, and could not make all of its earlier choices again in
+    /// time: it plays on without what it remembered of them.
+    Rebuilding,
 }

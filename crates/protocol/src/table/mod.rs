@@ -11,7 +11,7 @@
 
 mod event;
 
-pub use event::{Ending, Event, Numbered, Verdict};
+pub use event::{Ending, Event, Limit, Numbered, Verdict};
 
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;

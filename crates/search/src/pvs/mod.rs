@@ -154,7 +154,7 @@ impl<E, H> Pvs<E, H> {
             ..budget
         };
 
-        let (pvs, over) = (&*self, Stop::new());
+        let (pvs, over) = (&*self, turn.stop.beside());
         thread::scope(|scope| {
             // The helpers must end with the main search, whatever becomes of it.
             let raise_at_end = RaiseAtEnd(&over);

@@ -20,8 +20,10 @@ use super::body::Body;
 use super::study::reached;
 use super::tables::Address;
 use crate::analysis::Subject;
-use crate::games::wanted_agent;
+use crate::aside::aside;
+use crate::doors::Door;
 use crate::reach::Reach;
+use crate::table::{Claimant, Origin, Standing, Thread};
 use crate::{Error, Server};
 
 /// What a question gets that says nothing of time.
@@ -49,7 +51,7 @@ pub(super) async fn analyse(
 ) -> Result<Json<Analysis>, Error> {
     let (subject, place) = seat(&server, address, reach, wanted).await?;
     let called_off = CalledOff(Stop::new());
-    let stop = called_off.0.clone();
+    let stop = place.1.at_gate(&called_off.0);
     let thought = spawn_blocking(move || {
         let analysis = subject.analyse(&stop, None);
         drop(place);
@@ -76,7 +78,7 @@ pub(super) async fn live(
     let (subject, place) = seat(&server, address, reach, wanted).await?;
     let (tell, told) = mpsc::channel::<Analysis>(WAITING);
     let called_off = CalledOff(Stop::new());
-    let stop = called_off.0.clone();
+    let stop = place.1.at_gate(&called_off.0);
     spawn_blocking(move || {
         // Who is slow misses what is no longer true anyway.
         let so_far = |analysis| drop(tell.try_send(analysis));
@@ -108,7 +110,7 @@ pub(super) async fn tree(
 ) -> Result<Json<SearchTree>, Error> {
     let (subject, place) = seat(&server, address, reach, wanted).await?;
     let called_off = CalledOff(Stop::new());
-    let stop = called_off.0.clone();
+    let stop = place.1.at_gate(&called_off.0);
     let agent = subject.agent.clone();
     let grown = spawn_blocking(move || {
         let tree = subject.tree(&stop, LARGEST_TREE);
@@ -129,28 +131,38 @@ async fn seat(
     address: Address,
     reach: Reach,
     wanted: Analyse,
-) -> Result<(Subject, impl Send + use<>), Problem> {
+) -> Result<(Subject, (Door, Thread)), Problem> {
     let door = server.analysts.enter(address.0);
     let door = door.ok_or(Code::TooManyRequests)?;
+    let subject = aside(|| subject(server, reach, wanted))?;
+    let claimant = Claimant {
+        standing: Standing::People,
+        origin: Origin::of(address.0),
+        table: String::new(),
+        threads: 1,
+    };
+    let room = server.desk.thinkers.room(claimant).await;
+    Ok((subject, (door, room)))
+}
+
+fn subject(server: &Server, reach: Reach, wanted: Analyse) -> Result<Subject, Problem> {
     let variant = server.games.wanted(&wanted.game)?;
     let agent = wanted.agent.unwrap_or_else(|| variant.adviser());
     if is_guest(&agent) {
         // A program for every position is too much for strangers to ask.
         reach.only_here()?;
     }
-    let agent = wanted_agent(&variant, &agent, reach)?;
+    let agent = server.games.wanted_agent(&variant, &agent, reach)?;
     let position = reached(&variant, wanted.position.as_deref(), &wanted.moves)?;
     let time = wanted
         .time
         .map_or(USUAL, |time| Duration::from_millis(u64::from(time)));
-    let subject = Subject {
+    Ok(Subject {
         variant,
         position,
         agent,
         time: time.min(LONGEST).min(server.desk.config.longest_thought),
-    };
-    let room = server.desk.thinkers.room().await.ok_or(Code::Internal)?;
-    Ok((subject, (door, room)))
+    })
 }
 
 /// Raises its flag when nobody waits any more.

@@ -8,12 +8,13 @@ use ludorum_protocol::Problem;
 use ludorum_protocol::lobby::{GameInfo, VariantInfo};
 
 use super::body::Path;
+use crate::aside::aside;
 use crate::{Error, Server};
 
 /// All games.
 #[utoipa::path(get, path = "/api/games", tag = "games", responses((status = 200, body = [GameInfo])))]
 pub(super) async fn list(State(server): State<Arc<Server>>) -> Json<Vec<GameInfo>> {
-    Json(server.games.list())
+    Json(aside(|| server.games.list()))
 }
 
 /// A variant of a game, by its spec.
@@ -25,5 +26,5 @@ pub(super) async fn variant(
     State(server): State<Arc<Server>>,
     Path(spec): Path<String>,
 ) -> Result<Json<VariantInfo>, Error> {
-    Ok(Json(server.games.variant(&spec)?))
+    Ok(Json(aside(|| server.games.variant(&spec))?))
 }

@@ -15,7 +15,7 @@ use super::body::Path;
 use super::socket;
 use super::tables::Address;
 use crate::identity::Person;
-use crate::table::{Handle, Hello, Order};
+use crate::table::{Handle, Hello, Order, Origin};
 use crate::throttle::Bucket;
 use crate::{Error, Server};
 
@@ -40,7 +40,7 @@ pub(super) async fn live(
     Ok(
         socket::limited(upgrade).on_upgrade(async move |mut socket| {
             let _one_more = server.desk.metrics.connections.one_more();
-            if let Err(problem) = attend(&mut socket, &server, &id, who).await {
+            if let Err(problem) = attend(&mut socket, &server, &id, (who, address)).await {
                 socket::send(&mut socket, refused(problem)).await;
                 socket::close(&mut socket).await;
             }
@@ -54,7 +54,7 @@ async fn attend(
     socket: &mut WebSocket,
     server: &Server,
     id: &str,
-    who: Option<Person>,
+    (who, address): (Option<Person>, Address),
 ) -> Result<(), Problem> {
     let first = timeout(HELLO_WITHIN, socket.recv()).await;
     let Ok(Some(Ok(Message::Text(text)))) = first else {
@@ -68,6 +68,7 @@ async fn attend(
             drawing,
         } => Hello {
             who,
+            origin: Origin::of(address.0),
             last,
             seat,
             drawing,

@@ -11,7 +11,6 @@ use ludorum_protocol::matches::{MatchDesk, MatchInfo, NewMatch};
 use ludorum_protocol::{Code, Problem};
 
 use super::body::Body;
-use crate::games::wanted_agent;
 use crate::matches::MOST_GAMES;
 use crate::reach::{Here, Reach};
 use crate::{Error, Server};
@@ -51,7 +50,7 @@ pub(super) async fn start(
     let agents: Result<Vec<String>, Problem> = new
         .agents
         .iter()
-        .map(|spec| wanted_agent(&variant, spec, Reach::Here))
+        .map(|spec| server.games.wanted_agent(&variant, spec, Reach::Here))
         .collect();
     let plan = Plan::new(variant, &agents?, seed, u64::from(new.games));
     let plan = plan.map_err(|error| bad(error.to_string()))?;

@@ -11,6 +11,7 @@ use ludorum_protocol::study::{Explore, Explored};
 use ludorum_protocol::{Code, Problem, study};
 
 use super::body::Body;
+use crate::aside::aside;
 use crate::table::{illegal, ranks};
 use crate::{Error, Server};
 
@@ -23,10 +24,14 @@ pub(super) async fn explore(
     State(server): State<Arc<Server>>,
     Body(wanted): Body<Explore>,
 ) -> Result<Json<Explored>, Error> {
+    Ok(Json(aside(|| explored(&server, &wanted))?))
+}
+
+fn explored(server: &Server, wanted: &Explore) -> Result<Explored, Problem> {
     let variant = server.games.wanted(&wanted.game)?;
     let position = reached(&variant, wanted.position.as_deref(), &wanted.moves)?;
     let eyes = eyes(&variant, wanted.eyes)?;
-    Ok(Json(Explored {
+    let explored = Explored {
         position: position.text(),
         seen: eyes.map(|seat| position.view(seat).text()),
         to_move: match position.node() {
@@ -42,7 +47,19 @@ pub(super) async fn explore(
             .into_iter()
             .map(|(text, probability)| study::ChanceEvent { text, probability })
             .collect(),
-    }))
+    };
+    goes_on(&position)?;
+    Ok(explored)
+}
+
+/// Refuses a position whose plug-ins were stopped.
+fn goes_on(position: &Position) -> Result<(), Problem> {
+    match position.halted() {
+        None => Ok(()),
+        Some(halted) => Err(Problem::new(Code::PluginStopped)
+            .with("plugin", halted.cause)
+            .with("reason", halted.message)),
+    }
 }
 
 /// The seat with whose eyes somebody wants to see, if there is one.
@@ -66,10 +83,11 @@ pub(super) fn reached(
             .position(text)
             .map_err(|error| Problem::new(Code::BadGame).with("reason", error))?,
     };
+    goes_on(&position)?;
     for text in moves {
-        position
-            .play_text(text)
-            .map_err(|error| illegal(text, &error))?;
+        let played = position.play_text(text);
+        goes_on(&position)?;
+        played.map_err(|error| illegal(text, &error))?;
     }
     Ok(position)
 }

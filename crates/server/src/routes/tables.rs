@@ -47,11 +47,12 @@ pub(super) async fn list(
 )]
 pub(super) async fn create(
     State(server): State<Arc<Server>>,
+    Extension(address): Extension<Address>,
     who: Person,
     reach: Reach,
     Body(new): Body<NewTable>,
 ) -> Result<(StatusCode, Json<TableInfo>), Error> {
-    let info = server.open_table(&who, new, reach).await?;
+    let info = server.open_table(&who, new, (reach, address)).await?;
     Ok((StatusCode::CREATED, Json(info)))
 }
 

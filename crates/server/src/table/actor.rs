@@ -3,7 +3,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use ludorum_core::Seat;
 use ludorum_protocol::table::{ClientMessage, ServerMessage};
@@ -22,21 +22,45 @@ use super::pacing::Watched;
 use super::playing::Made;
 use super::pondering::Pondering;
 use super::resident::Resident;
+use super::sharing::Origin;
 use super::state::State;
 use super::ticking::Life;
 use super::view::Secrecy;
+use crate::aside::aside;
+use crate::doors::Door;
 use crate::identity::{Person, short};
 use crate::storage::{Batch, StorageError};
+
+/// An end that could not be stored is tried again after this long.
+const RETRY: Duration = Duration::from_secs(2);
 
 /// More orders than this wait at whoever gives them.
 const INBOX: usize = 64;
 
+/// Whom a table counts for.
+#[derive(Debug)]
+pub(crate) struct Owner {
+    /// Where it was opened, or where somebody who plays there came from first after a restart.
+    pub(crate) origin: Origin,
+    /// One of as many tables as an address may have.
+    pub(crate) _place: Option<Door>,
+}
+
+impl Owner {
+    /// Nobody has come yet.
+    pub(crate) const UNKNOWN: Owner = Owner {
+        origin: Origin::Unknown,
+        _place: None,
+    };
+}
+
 /// Starts the task of a table and puts the table on the board.
-pub(crate) fn spawn(desk: &Arc<Desk>, state: State) -> Handle {
+pub(crate) fn spawn(desk: &Arc<Desk>, state: State, owner: Owner) -> Handle {
     let (handle, inbox) = mpsc::channel(INBOX);
     let mut table = Table {
         desk: Arc::clone(desk),
         state,
+        owner,
         inbox,
         handle: handle.downgrade(),
         connections: Connections::default(),
@@ -69,6 +93,7 @@ pub(crate) fn spawn(desk: &Arc<Desk>, state: State) -> Handle {
 pub(super) struct Table {
     pub(super) desk: Arc<Desk>,
     pub(super) state: State,
+    pub(super) owner: Owner,
     pub(super) inbox: mpsc::Receiver<Order>,
     /// Weak, so that a table nobody knows ends.
     pub(super) handle: mpsc::WeakSender<Order>,
@@ -99,6 +124,7 @@ pub(super) struct Table {
 impl Table {
     async fn run(&mut self) {
         loop {
+            self.stop_if_halted().await;
             self.call_off_ponderers();
             self.wake_agent();
             self.wake_ponderers();
@@ -166,8 +192,17 @@ impl Table {
     }
 
     async fn grant(&mut self, who: &Person, wish: Wish) -> Result<(), Problem> {
-        let decision = match wish {
-            Wish::Look => return Ok(()),
+        if let Wish::Look = wish {
+            return Ok(());
+        }
+        // Whatever is to be played, plug-ins may be asked.
+        let decision = aside(|| self.granted(who, wish))?;
+        self.commit(decision).await
+    }
+
+    fn granted(&self, who: &Person, wish: Wish) -> Result<Decision, Problem> {
+        match wish {
+            Wish::Look => Ok(Decision::default()),
             Wish::Join {
                 seat,
                 name,
@@ -177,22 +212,39 @@ impl Table {
                 if !is_admitted && !self.is_known(Some(who)) {
                     return Err(Code::PasswordNeeded.into());
                 }
-                self.state.join(who, seat, &name, colour.as_deref())?
+                self.state.join(who, seat, &name, colour.as_deref())
             }
-            Wish::Leave => self.state.leave(who)?,
-            Wish::Ready(ready) => self.state.ready(who, ready)?,
+            Wish::Leave => self.state.leave(who),
+            Wish::Ready(ready) => self.state.ready(who, ready),
             Wish::Seat {
                 seat,
                 seating,
                 reach,
-            } => self.state.seat(who, seat, &seating, reach)?,
-            Wish::Settings(settings) => self.state.change_settings(who, settings)?,
+            } => self.state.seat(who, seat, &seating, reach),
+            Wish::Settings(settings) => self.state.change_settings(who, settings),
             Wish::Start => {
                 self.state.may_start(who)?;
-                self.state.start_game(self.desk.config.seed)
+                Ok(self.state.start_game(self.desk.config.seed))
             }
-        };
-        self.commit(decision).await
+        }
+    }
+
+    /// Does something that plug-ins may be asked for, if the game has any.
+    pub(super) fn beside_requests<T>(&self, work: impl FnOnce() -> T) -> T {
+        match self.state.has_plugins() {
+            true => aside(work),
+            false => work(),
+        }
+    }
+
+    /// Ends a game whose plug-ins were stopped.
+    async fn stop_if_halted(&mut self) {
+        if let Some(decision) = self.state.halts()
+            && self.commit(decision).await.is_err()
+        {
+            // It is tried again with whatever comes next; nobody can move meanwhile.
+            self.resting_until = Some(Instant::now() + RETRY);
+        }
     }
 
     async fn hear(&mut self, from: ConnectionId, message: ClientMessage) -> Result<(), Problem> {
@@ -213,7 +265,7 @@ impl Table {
                     value: None,
                     nodes: 0,
                 };
-                self.state.person_moves(&who, ply, made)?
+                self.beside_requests(|| self.state.person_moves(&who, ply, made))?
             }
             ClientMessage::Undo => self.state.undo(&who)?,
             ClientMessage::AnswerUndo { accept } => self.state.answer_undo(&who, accept)?,
@@ -221,7 +273,9 @@ impl Table {
                 let eyes = connection.you.eyes.map(|seat| Seat::new(usize::from(seat)));
                 self.state.resign(&who, eyes)?
             }
-            ClientMessage::Rematch => self.state.rematch(&who, self.desk.config.seed)?,
+            ClientMessage::Rematch => {
+                self.beside_requests(|| self.state.rematch(&who, self.desk.config.seed))?
+            }
             ClientMessage::Hint => return self.ask_hint(from, &who),
         };
         self.commit(decision).await
@@ -276,6 +330,13 @@ impl Table {
 
     /// Changes the table by facts that are durable, and tells everyone.
     fn happen(&mut self, facts: Vec<Fact>) {
+        match self.state.has_plugins() {
+            true => aside(|| self.happened(facts)),
+            false => self.happened(facts),
+        }
+    }
+
+    fn happened(&mut self, facts: Vec<Fact>) {
         let mut part = Part::Game;
         for fact in facts {
             match fact {

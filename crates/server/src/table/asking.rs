@@ -12,17 +12,26 @@ use super::Decision;
 use super::actor::Table;
 use super::audience::serialise;
 use super::connection::ConnectionId;
-use super::fact::Holder;
+use super::fact::{Fact, Holder};
 use super::lobbying::number;
 use super::order::Answer;
 use super::playing::Made;
 use super::resident::{Life, Resident};
+use super::sharing::{Claimant, Standing};
 use super::state::Mover;
 use super::thinking::{Making, Question};
 use crate::identity::Person;
 
 /// An agent whose move could not be stored tries again after this long.
 const RETRY: Duration = Duration::from_secs(2);
+
+/// The threads an agent thinks with.
+fn threads_of(spec: &str) -> u32 {
+    let (_, params) = spec.split_once(':').unwrap_or((spec, ""));
+    let mut params = params.split(',').filter_map(|param| param.split_once('='));
+    let threads = params.find(|(name, _)| *name == "threads");
+    threads.map_or(1, |(_, value)| value.parse().unwrap_or(1).max(1))
+}
 
 /// An agent at work.
 pub(super) struct Thinking {
@@ -61,7 +70,8 @@ impl Table {
 
     /// Has the agent to move think, if it does not yet.
     pub(super) fn wake_agent(&mut self) {
-        if self.thinking.is_some() || self.resting_until.is_some() || self.is_held() {
+        let waits = self.resting_until.is_some() || self.state.is_halted();
+        if self.thinking.is_some() || waits || self.is_held() {
             return;
         }
         let Some(seat) = self.to_move() else {
@@ -143,6 +153,15 @@ impl Table {
             setup: play.header.seed,
             time: left.map(|left| left.saturating_sub(self.elapsed())),
             is_shown: keep.is_some() && self.state.settings.thinking,
+            claimant: Claimant {
+                standing: match keep {
+                    Some(_) => self.standing(),
+                    None => Standing::People,
+                },
+                origin: self.owner.origin,
+                table: self.state.id.clone(),
+                threads: threads_of(&life.spec),
+            },
             life,
             keep,
             resident,
@@ -150,6 +169,15 @@ impl Table {
         };
         self.desk.thinkers.ask(question, stop, handle);
         Some(self.questions)
+    }
+
+    /// Whom agents think for here: somebody who plays and is there, or nobody.
+    fn standing(&self) -> Standing {
+        let mut people = self.state.people().into_iter();
+        match people.any(|person| self.connections.is_present(person)) {
+            true => Standing::People,
+            false => Standing::Agents,
+        }
     }
 
     /// The agent that is asked knows its game: its clock starts.
@@ -211,6 +239,10 @@ impl Table {
         let Some(thinking) = self.thinking.take_if(is_answer) else {
             return;
         };
+        if self.state.is_halted() {
+            // Whatever it thought, the game has come to its end.
+            return;
+        }
         let thought = match answer.thought {
             Ok(thought) => thought,
             Err(reason) => {
@@ -243,7 +275,18 @@ impl Table {
             value: thought.value,
             nodes: thought.nodes,
         };
-        let moved = self.state.agent_moves(made);
+        let longest = self.desk.config.longest_thought.as_secs();
+        let limited = answer.limits.into_iter().map(|limit| Fact::Limited {
+            seat: number(thinking.seat),
+            limit,
+            most: longest,
+        });
+        let moved = self
+            .beside_requests(|| self.state.agent_moves(made))
+            .map(|mut decision| {
+                decision.facts.splice(0..0, limited);
+                decision
+            });
         self.conclude(moved).await;
     }
 

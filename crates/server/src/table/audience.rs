@@ -12,6 +12,7 @@ use ludorum_protocol::{Code, Problem};
 use super::actor::Table;
 use super::connection::{Connection, ConnectionId, Outbox};
 use super::order::Hello;
+use super::sharing::Origin;
 use super::view::Viewer;
 use crate::identity::Person;
 
@@ -50,6 +51,9 @@ impl Table {
         let is_host = who == Some(&self.state.host);
         if seats.is_empty() && !is_host && !self.state.settings.spectators {
             return Err(Code::NotAllowed.into());
+        }
+        if self.owner.origin == Origin::Unknown && (is_host || !seats.is_empty()) {
+            self.owner.origin = hello.origin;
         }
         if let Some(who) = who {
             self.left.remove(who);
@@ -203,12 +207,13 @@ impl Table {
     }
 
     pub(super) fn update(&self, viewer: Viewer, told: Option<u64>, part: Part) -> Utf8Bytes {
+        let view = || self.state.game_view(viewer, self.elapsed());
         serialise(&ServerMessage::Update(Box::new(Update {
             seq: self.state.log.last(),
             events: self.state.log.since(told, viewer.eyes),
             table: (part != Part::Game).then(|| self.info()),
             game: (part != Part::Table)
-                .then(|| self.state.game_view(viewer, self.elapsed()))
+                .then(|| self.beside_requests(view))
                 .flatten()
                 .map(|game| GameView {
                     pacing: self.pacing(),

@@ -2,7 +2,7 @@
 //! the same code makes the same table of them.
 
 use ludorum_protocol::lobby::Settings;
-use ludorum_protocol::table::Verdict;
+use ludorum_protocol::table::{Limit, Verdict};
 use serde::{Deserialize, Serialize};
 
 use crate::identity::Person;
@@ -75,6 +75,16 @@ pub(crate) enum Fact {
         nodes: u64,
     },
     Cancelled {
+        plugin: String,
+        reason: String,
+    },
+    Limited {
+        seat: u8,
+        limit: Limit,
+        /// The most seconds there are for it.
+        most: u64,
+    },
+    Halted {
         plugin: String,
         reason: String,
     },

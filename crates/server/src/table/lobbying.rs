@@ -10,7 +10,7 @@ use super::Decision;
 use super::fact::{Fact, Holder};
 use super::pacing::LONGEST_PAUSE;
 use super::state::{Chair, State};
-use crate::games::{Games, wanted_agent};
+use crate::games::Games;
 use crate::identity::Person;
 use crate::reach::Reach;
 
@@ -55,7 +55,7 @@ pub(crate) fn open(
                 holder
             }
             Seating::Agent { spec, name, colour } => {
-                let spec = wanted_agent(&variant, check_spec(spec)?, reach)?;
+                let spec = games.wanted_agent(&variant, check_spec(spec)?, reach)?;
                 let holder = agent(spec, name.as_deref(), colour.as_deref())?;
                 distinct(&holder, seated.iter())?;
                 holder
@@ -229,7 +229,9 @@ impl State {
         let holder = match seating {
             Seating::Open => Holder::Open,
             Seating::Agent { spec, name, colour } => {
-                let spec = wanted_agent(&self.variant, check_spec(spec)?, reach)?;
+                let spec = self
+                    .games
+                    .wanted_agent(&self.variant, check_spec(spec)?, reach)?;
                 let holder = agent(spec, name.as_deref(), colour.as_deref())?;
                 distinct(&holder, self.others(seat).map(|(_, holder)| holder))?;
                 holder
@@ -377,7 +379,7 @@ fn check_settings(games: &Games, mut settings: Settings) -> Result<Settings, Pro
             let reason = "the substitute is an agent of the server's own";
             return Err(Problem::new(Code::BadAgent).with("reason", reason));
         }
-        let spec = wanted_agent(&variant, check_spec(spec)?, Reach::Elsewhere)?;
+        let spec = games.wanted_agent(&variant, check_spec(spec)?, Reach::Elsewhere)?;
         settings.substitute = Some(spec);
     }
     if settings.pace.is_some_and(|pace| pace > LONGEST_PAUSE) {

@@ -14,20 +14,24 @@ mod pacing;
 mod playing;
 mod pondering;
 mod resident;
+mod sharing;
 mod state;
 mod thinking;
+mod threads;
 mod ticking;
 mod view;
 
-pub(crate) use actor::spawn;
+pub(crate) use actor::{Owner, spawn};
 pub(crate) use desk::Desk;
 pub(crate) use fact::Fact;
 pub(crate) use lobbying::open;
 pub(crate) use order::{Handle, Hello, Order, Reply, Wish};
 pub(crate) use playing::{illegal, ranks};
 pub(crate) use resident::{Residence, ResidentAgents};
+pub(crate) use sharing::{Claimant, Origin, Standing};
 pub(crate) use state::{Corrupt, State};
 pub(crate) use thinking::{Sight, Thinkers};
+pub(crate) use threads::Thread;
 
 use ludorum_core::SourceFile;
 

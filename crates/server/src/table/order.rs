@@ -3,11 +3,12 @@
 use ludorum_core::Seat;
 use ludorum_protocol::Problem;
 use ludorum_protocol::lobby::{Seating, Settings, TableInfo};
-use ludorum_protocol::table::{ClientMessage, Drawing, Thought};
+use ludorum_protocol::table::{ClientMessage, Drawing, Limit, Thought};
 use tokio::sync::{mpsc, oneshot};
 
 use super::connection::{ConnectionId, Outbox};
 use super::resident::Resident;
+use super::sharing::Origin;
 use crate::identity::Person;
 use crate::reach::Reach;
 
@@ -80,6 +81,8 @@ pub(crate) enum Wish {
 #[derive(Debug)]
 pub(crate) struct Hello {
     pub(crate) who: Option<Person>,
+    /// Where they connect from.
+    pub(crate) origin: Origin,
     pub(crate) last: Option<u64>,
     pub(crate) seat: Option<u8>,
     pub(crate) drawing: Drawing,
@@ -95,4 +98,6 @@ pub(crate) struct Answer {
     pub(crate) resident: Option<Resident>,
     /// Whether the agent was made in the middle of its game.
     pub(crate) is_rebuilt: bool,
+    /// What it ran into, which the table is told.
+    pub(crate) limits: Vec<Limit>,
 }

@@ -91,9 +91,11 @@ impl State {
             return Ok(self.time_is_over(play, seat));
         }
         let mut position = play.position.clone();
-        position
-            .play_text(&made.text)
-            .map_err(|error| illegal(&made.text, &error))?;
+        let played = position.play_text(&made.text);
+        if let Some(decision) = self.halts() {
+            return Ok(decision);
+        }
+        played.map_err(|error| illegal(&made.text, &error))?;
         // However it was written, facts have the one text form of the game.
         let text = position.history().pop().unwrap_or(made.text);
         let mut facts = vec![Fact::Moved {
@@ -105,6 +107,9 @@ impl State {
         }];
         facts.extend(cancelled(&mut position));
         roll(&mut position, play.chance(), &mut facts);
+        if let Some(decision) = self.halts() {
+            return Ok(decision);
+        }
         let Some(outcome) = position.outcome() else {
             return Ok(facts.into());
         };
@@ -154,6 +159,28 @@ impl State {
             true => Ok(self.drops_out(play, seat, fact, Ending::Failure)),
             false => Ok(fact.into()),
         }
+    }
+
+    /// Whether the game cannot go on because a plug-in was stopped.
+    pub(crate) fn is_halted(&self) -> bool {
+        let play = self.game.as_ref();
+        play.is_some_and(|play| play.verdict.is_none() && play.position.halted().is_some())
+    }
+
+    /// The end of a game that cannot go on because a plug-in was stopped: nobody has won, whatever would
+    /// have come of it.
+    pub(crate) fn halts(&self) -> Option<Decision> {
+        let play = self.game.as_ref().filter(|play| play.verdict.is_none())?;
+        let halted = play.position.halted()?;
+        let fact = Fact::Halted {
+            plugin: halted.cause,
+            reason: halted.message,
+        };
+        let verdict = Verdict {
+            ranks: vec![1; self.chairs.len()],
+            by: Ending::Stopped,
+        };
+        Some(self.end(play, vec![fact], &play.position, verdict))
     }
 
     /// One of two has lost. One of more is played on by an agent: the game of the others goes on.

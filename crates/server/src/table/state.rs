@@ -32,6 +32,8 @@ pub(crate) struct State {
     pub(crate) log: Log,
     /// Whether the files of the game were kept when the table was opened.
     pub(crate) keeps_files: bool,
+    /// Whether plug-ins are asked when a position is looked at.
+    has_plugins: bool,
 }
 
 /// A seat with who holds it.
@@ -172,6 +174,7 @@ impl State {
             id: id.to_owned(),
             games: Arc::clone(games),
             chairs: vec![Chair::new(Holder::Open); variant.seats()],
+            has_plugins: has_plugins(&variant),
             settings,
             variant,
             password,
@@ -331,6 +334,11 @@ impl State {
         self.game.as_mut().ok_or_else(no_game)
     }
 
+    /// Whether plug-ins are asked when a position is looked at.
+    pub(crate) fn has_plugins(&self) -> bool {
+        self.has_plugins
+    }
+
     fn chair(&mut self, seat: u8) -> Result<&mut Chair, Corrupt> {
         let chair = self.chairs.get_mut(usize::from(seat));
         chair.ok_or_else(|| Corrupt::Damaged(format!("there is no seat {seat}")))
@@ -390,6 +398,8 @@ impl State {
                 plugin,
                 reason,
             },
+            Fact::Limited { seat, limit, most } => Event::Limited { seat, limit, most },
+            Fact::Halted { plugin, reason } => Event::Halted { plugin, reason },
             Fact::UndoAsked { seat } => {
                 let asker = self.chair(seat)?.holder.person().cloned();
                 self.play_mut()?.undo = Some(UndoWish {
@@ -472,6 +482,7 @@ impl State {
         let variant = self.games.open_with(&settings.game, content);
         self.variant = variant.map_err(Corrupt::Content)?;
         self.settings = settings;
+        self.has_plugins = has_plugins(&self.variant);
         self.chairs
             .resize(self.variant.seats(), Chair::new(Holder::Open));
         for chair in &mut self.chairs {
@@ -568,9 +579,12 @@ impl State {
             .clock
             .map(|clock| u64::from(clock.increment) * 1000);
         let play = self.play_mut()?;
-        play.position
-            .play_text(&text)
-            .map_err(|error| Corrupt::Damaged(format!("move {text}: {error}")))?;
+        if let Err(error) = play.position.play_text(&text)
+            // A plug-in was stopped: what was played is known, and the game ends here.
+            && play.position.halted().is_none()
+        {
+            return Err(Corrupt::Damaged(format!("move {text}: {error}")));
+        }
         play.undo = None;
         if let (Some(clocks), Some(seat), Some(time)) = (&mut play.clocks, seat, time)
             && let Some(left) = clocks.get_mut(usize::from(seat))
@@ -591,6 +605,11 @@ impl State {
         });
         Ok(event)
     }
+}
+
+fn has_plugins(variant: &Variant) -> bool {
+    let files = variant.content();
+    files.iter().any(|file| file.starts_with("plugin "))
 }
 
 fn no_game() -> Corrupt {

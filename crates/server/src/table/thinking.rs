@@ -3,35 +3,48 @@
 //! An agent comes with the question and goes back with the answer, to be kept until its next move
 //! (`resident.rs`). One that is not there is made again, and goes through its game first. It has no limits but its own
 //! where there are no clocks, as in a match, so it chooses as it would there; only one that thinks for
-//! too long is stopped.
+//! too long is stopped, and the table is told so.
 
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use ludorum_bridge::{Services, is_guest, thought};
 use ludorum_catalog::{Asking, Opinion, Position, SeatedAgent, Variant, Watch, agent_stream};
 use ludorum_core::{Budget, Carried, Seed, Stop};
-use ludorum_protocol::table::Thought;
+use ludorum_protocol::table::{Limit, Thought};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tokio::task::spawn_blocking;
 
 use super::elsewhere::Elsewhere;
 use super::order::{Answer, Handle, Order};
 use super::resident::{Life, Resident};
+use super::sharing::Claimant;
+use super::threads::{SpareThread, Thread, Threads};
 use crate::Config;
 
 /// Clients are shown what an agent thinks so far no more often than this.
 const SHOW_EVERY: Duration = Duration::from_millis(200);
 
-/// The threads agents think on.
+/// An agent that was let go has so many times the time of a move to make its choices again.
+const REBUILD: u32 = 4;
+
+/// The threads agents think on, and what they may take.
 #[derive(Clone, Debug)]
 pub(crate) struct Thinkers {
-    free: Arc<Semaphore>,
-    spared: Arc<Mutex<Spared>>,
+    threads: Threads,
     /// How many external agents there may be.
     programs: Arc<Semaphore>,
-    longest: Duration,
+    limits: Limits,
     elsewhere: Option<Elsewhere>,
+}
+
+/// What an agent may take.
+#[derive(Clone, Copy, Debug)]
+struct Limits {
+    /// For a move.
+    longest: Duration,
+    /// For making its choices again, if it was let go.
+    rebuild: Duration,
 }
 
 /// A question to an agent.
@@ -54,6 +67,8 @@ pub(crate) struct Question {
     pub(crate) resident: Option<Resident>,
     /// How the agent is made if it was not.
     pub(crate) making: Making,
+    /// Who wants the answer.
+    pub(crate) claimant: Claimant,
 }
 
 /// How an agent is made.
@@ -65,76 +80,27 @@ pub(crate) enum Making {
     Again,
 }
 
-/// Threads that are used until somebody needs them.
-#[derive(Debug, Default)]
-struct Spared {
-    /// The flags of those who think on them.
-    stops: Vec<Stop>,
-    /// How many wait for a thread: as long as somebody does, there is none to spare.
-    waiting: usize,
-}
-
-fn lock(spared: &Mutex<Spared>) -> MutexGuard<'_, Spared> {
-    spared.lock().unwrap_or_else(PoisonError::into_inner)
-}
-
-/// Somebody waits for a thread, until this is dropped.
-struct Waiting(Arc<Mutex<Spared>>);
-
-impl Waiting {
-    fn new(shared: &Arc<Mutex<Spared>>, spared: &mut Spared) -> Waiting {
-        spared.waiting += 1;
-        Waiting(Arc::clone(shared))
-    }
-}
-
-impl Drop for Waiting {
-    fn drop(&mut self) {
-        lock(&self.0).waiting -= 1;
-    }
-}
-
 impl Thinkers {
     pub(crate) fn new(config: &Config, services: Option<Services>) -> Thinkers {
         Thinkers {
             elsewhere: services.map(Elsewhere::new),
-            free: Arc::new(Semaphore::new(config.thinkers)),
-            spared: Arc::default(),
+            threads: Threads::new(config.thinkers),
             programs: Arc::new(Semaphore::new(config.most_programs)),
-            longest: config.longest_thought,
+            limits: Limits {
+                longest: config.longest_thought,
+                rebuild: config.longest_thought * REBUILD,
+            },
         }
     }
 
-    /// Waits until a thread is free, and holds it for as long as the answer lives. If none is, one of
-    /// those who think on threads that others may need gives up its own.
-    pub(crate) async fn room(&self) -> Option<OwnedSemaphorePermit> {
-        let waiting = {
-            let mut spared = lock(&self.spared);
-            // Under the lock, so that whoever has the thread is in the list.
-            if let Ok(thread) = Arc::clone(&self.free).try_acquire_owned() {
-                return Some(thread);
-            }
-            spared.stops.retain(|stop| !stop.is_raised());
-            if let Some(stop) = spared.stops.pop() {
-                stop.raise();
-            }
-            Waiting::new(&self.spared, &mut spared)
-        };
-        let thread = Arc::clone(&self.free).acquire_owned().await.ok();
-        drop(waiting);
-        thread
+    /// Waits until a thread is free for somebody, who holds it for as long as the answer lives.
+    pub(crate) async fn room(&self, claimant: Claimant) -> Thread {
+        self.threads.room(claimant).await
     }
 
     /// A thread nobody needs, if there is one. `stop` is raised as soon as somebody does.
-    pub(super) fn spare(&self, stop: &Stop) -> Option<OwnedSemaphorePermit> {
-        let mut spared = lock(&self.spared);
-        if spared.waiting > 0 {
-            return None;
-        }
-        let thread = Arc::clone(&self.free).try_acquire_owned().ok()?;
-        spared.stops.retain(|stop| !stop.is_raised());
-        spared.stops.push(stop.clone());
-        Some(thread)
+    pub(super) fn spare(&self, stop: &Stop) -> Option<SpareThread> {
+        self.threads.spare(stop)
     }
 
     /// Has an agent think, and sends the table its answer.
@@ -151,31 +117,45 @@ impl Thinkers {
     }
 
     async fn answer(&self, question: Question, stop: Stop, table: &Handle) -> Answer {
-        let (longest, table) = (self.longest, table.clone());
+        let (limits, table) = (self.limits, table.clone());
         let number = question.number;
         let answered = if is_guest(&question.life.spec) {
             // It thinks elsewhere, so no thread of ours is taken.
             let programs = Arc::clone(&self.programs);
+            let longest = limits.longest;
             spawn_blocking(move || ask_guest(question, &programs, longest, &stop, &table)).await
         } else {
-            if let Some(elsewhere) = &self.elsewhere
-                && let Some(thought) = elsewhere.ask(&question, longest, &stop, &table).await
-            {
-                return Answer {
-                    question: number,
-                    thought: Ok(thought),
-                    resident: None,
-                    is_rebuilt: false,
-                };
+            if let Some(elsewhere) = &self.elsewhere {
+                let longest = limits.longest;
+                let answer = elsewhere.ask(&question, longest, &stop, &table).await;
+                if let Some(thought) = answer {
+                    let is_overdue =
+                        question.time.is_none() && u128::from(thought.time) >= longest.as_millis();
+                    return Answer {
+                        question: number,
+                        thought: Ok(thought),
+                        resident: None,
+                        is_rebuilt: false,
+                        limits: Vec::from_iter(is_overdue.then_some(Limit::Time)),
+                    };
+                }
             }
-            let Some(_thread) = self.room().await else {
-                return Answer::failed(number, "the server ends");
-            };
+            let thread = self.room(question.claimant.clone()).await;
             // A flag raised while waiting: nobody wants the answer any more.
             if stop.is_raised() {
                 return Answer::failed(number, "it was called off");
             }
-            spawn_blocking(move || ask_own(question, longest, &stop, &table)).await
+            spawn_blocking(move || {
+                // Clocks of a game go on while others think.
+                let stop = match question.time {
+                    Some(_) => thread.at_gate_by_the_clock(&stop),
+                    None => thread.at_gate(&stop),
+                };
+                let answer = ask_own(question, limits, &stop, &table);
+                drop(thread);
+                answer
+            })
+            .await
         };
         answered.unwrap_or_else(|error| {
             tracing::error!(%error, "an agent failed");
@@ -185,7 +165,8 @@ impl Thinkers {
 }
 
 /// Asks an agent of ours, which is made again if it was not kept.
-fn ask_own(mut question: Question, longest: Duration, stop: &Stop, table: &Handle) -> Answer {
+fn ask_own(mut question: Question, limits: Limits, stop: &Stop, table: &Handle) -> Answer {
+    let Limits { longest, rebuild } = limits;
     let kept = question.resident.take();
     let mut resident = match kept.map_or_else(|| question.seat(None), Ok) {
         Ok(resident) => resident,
@@ -202,8 +183,10 @@ fn ask_own(mut question: Question, longest: Duration, stop: &Stop, table: &Handl
     let asking = Asking {
         budget,
         longest: Some(longest),
+        longest_rebuild: Some(rebuild),
         ..Asking::without_limits(stop)
     };
+    let was_forgetful = agent.is_forgetful();
     let caught_up = agent.catch_up(&question.position, &asking);
     if question.making == Making::Again {
         // A table that has gone needs no answer either.
@@ -215,12 +198,21 @@ fn ask_own(mut question: Question, longest: Duration, stop: &Stop, table: &Handl
         Ok(()) if stop.is_raised() => Err("it was called off".to_owned()),
         Ok(()) => consult(agent, &question, &asking, table),
     };
+    let mut limits = Vec::new();
+    if resident.agent.is_forgetful() && !was_forgetful {
+        limits.push(Limit::Rebuilding);
+    }
+    // Clocks are limits everyone knows of.
+    if resident.agent.is_overdue() && question.time.is_none() {
+        limits.push(Limit::Time);
+    }
     let is_kept = thought.is_ok() && question.keep.is_some() && resident.is_worth_keeping();
     Answer {
         question: question.number,
         thought,
         resident: is_kept.then_some(resident),
         is_rebuilt,
+        limits,
     }
 }
 
@@ -249,6 +241,7 @@ fn ask_guest(
         resident: thought.is_ok().then_some(guest),
         thought,
         is_rebuilt: false,
+        limits: Vec::new(),
     }
 }
 
@@ -324,6 +317,7 @@ impl Answer {
             thought: Err(reason.into()),
             resident: None,
             is_rebuilt: false,
+            limits: Vec::new(),
         }
     }
 }

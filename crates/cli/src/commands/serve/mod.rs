@@ -82,6 +82,21 @@ pub(crate) struct Args {
     /// let go, and made again when they are to move
     #[arg(long, value_name = "MIB", default_value_t = 1024)]
     agent_memory: usize,
+    /// How long an agent may think about a move: it is stopped then, and the table is told
+    #[arg(long, value_name = "TIME", default_value = "30s", value_parser = args::time)]
+    agent_time: Duration,
+    /// The memory a stranger's agent may ask for to think about a move, in MiB
+    #[arg(long, value_name = "MIB", default_value_t = 256)]
+    agent_move_memory: usize,
+    /// The iterations, and the nodes, a stranger's agent may ask for
+    #[arg(long, value_name = "NUMBER", default_value_t = 100_000_000)]
+    agent_work: u64,
+    /// The threads a stranger's agent may ask for
+    #[arg(long, value_name = "NUMBER", default_value_t = 4, value_parser = args::threads)]
+    agent_threads: usize,
+    /// The tables that may be open from one address
+    #[arg(long, value_name = "NUMBER", default_value_t = 200)]
+    tables_per_address: usize,
     /// Whether people at this machine may seat programs and addresses of their choice, and add
     /// agents; they may if the server is for this machine only
     #[arg(long, value_name = "CHOICE", value_enum)]
@@ -154,6 +169,11 @@ pub(crate) fn run(args: Args, console: &mut Console) -> Result<End> {
         keep_idle: args.keep_idle,
         away_after: args.away_after,
         agent_memory: args.agent_memory.saturating_mul(1 << 20),
+        longest_thought: args.agent_time,
+        thought_memory: args.agent_move_memory.saturating_mul(1 << 20),
+        thought_work: args.agent_work,
+        thought_threads: args.agent_threads,
+        tables_per_address: args.tables_per_address,
         ..Config::default()
     };
     if let Some(most) = args.connections {
@@ -166,6 +186,7 @@ pub(crate) fn run(args: Args, console: &mut Console) -> Result<End> {
     if args.unlimited {
         config.requests_per_second = 1e9;
         config.messages_per_second = 1e9;
+        config.tables_per_address = usize::MAX;
     }
     let address = match args.lan {
         true => Ipv4Addr::UNSPECIFIED,

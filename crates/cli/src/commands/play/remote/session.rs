@@ -8,7 +8,8 @@ use futures_util::{SinkExt, StreamExt};
 use ludorum_core::{Ink, Seat};
 use ludorum_protocol::lobby::{Phase, SeatKind, TableInfo};
 use ludorum_protocol::table::{
-    ClientMessage, Drawing, Ending, Event, GameView, ServerMessage, Thought, Update, Verdict, You,
+    ClientMessage, Drawing, Ending, Event, GameView, Limit, ServerMessage, Thought, Update,
+    Verdict, You,
 };
 use ludorum_protocol::{Code, VERSION};
 use tokio::net::TcpStream;
@@ -285,6 +286,16 @@ impl Session<'_> {
                 }
             }
             Event::Cancelled { plugin, reason, .. } => cancelled(plugin, reason),
+            Event::Limited { seat, limit, most } => {
+                let seconds = most.to_string();
+                match limit {
+                    Limit::Time => say!("limited-time", who = name(*seat), seconds = seconds),
+                    Limit::Rebuilding => say!("limited-rebuilding", who = name(*seat)),
+                }
+            }
+            Event::Halted { plugin, reason } => {
+                say!("halted", plugin = plugin.as_str(), reason = reason.as_str())
+            }
             Event::UndoAsked { seat } if !self.is_mine(*seat) => {
                 say!("undo-asked", who = name(*seat))
             }
@@ -352,6 +363,7 @@ impl Session<'_> {
             Ending::Resignation => Some(say!("by-resignation")),
             Ending::Time => Some(say!("by-time")),
             Ending::Failure => Some(say!("by-failure")),
+            Ending::Stopped => return say!("by-stopped"),
         };
         match first.as_slice() {
             [winner] => {

@@ -21,6 +21,7 @@ pub(super) fn problem(problem: &Problem) -> String {
         Code::WrongPassword => say!("problem-wrong-password"),
         Code::TooManyTries | Code::TooManyRequests => say!("problem-too-often"),
         Code::ServerFull => say!("problem-server-full"),
+        Code::TooManyTables => say!("problem-too-many-tables", most = param("most")),
         Code::BadText => say!("problem-bad-text", field = param("field")),
         Code::WrongPhase => match param("phase") {
             "open" => say!("problem-not-begun"),
