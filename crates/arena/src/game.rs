@@ -419,6 +419,7 @@ impl Table {
                 seats: specs,
             },
             plies,
+            dropouts: Vec::new(),
             ranks: self.position.outcome().map(|outcome| outcome.ranks()),
         }
     }

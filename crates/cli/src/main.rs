@@ -14,6 +14,7 @@ mod language;
 mod progress;
 mod skeleton;
 mod table;
+mod wire;
 
 use std::process::ExitCode;
 

@@ -12,7 +12,7 @@ use ludorum_protocol::lobby::{
 };
 use ludorum_protocol::{Code, Problem};
 
-use crate::reach::Reach;
+use crate::operator::Rights;
 
 /// The games of a server.
 pub struct Games {
@@ -127,9 +127,13 @@ impl std::fmt::Debug for Games {
 
 /// The spec of an agent somebody asks for, in its shortest form. Strangers can have agents that were
 /// installed, but no program or address of their own choice.
-pub(crate) fn wanted_agent(variant: &Variant, spec: &str, reach: Reach) -> Result<String, Problem> {
+pub(crate) fn wanted_agent(
+    variant: &Variant,
+    spec: &str,
+    rights: Rights,
+) -> Result<String, Problem> {
     if is_guest(spec) && !is_installed(spec) {
-        reach.only_here()?;
+        rights.only_operator()?;
     }
     let refused = |reason: String| Problem::new(Code::BadAgent).with("reason", reason);
     let (_, params) = spec.split_once(':').unwrap_or((spec, ""));
@@ -142,9 +146,9 @@ pub(crate) fn wanted_agent(variant: &Variant, spec: &str, reach: Reach) -> Resul
         }
     }
     let player = variant.player(spec);
-    let player = player.map_err(|error| match reach {
+    let player = player.map_err(|error| match rights {
         // Where agents are, and which are broken, is nobody else's business.
-        Reach::Elsewhere if is_guest(spec) => {
+        Rights::Everyone | Rights::Nobody if is_guest(spec) => {
             refused(format!("no agent {spec} plays {} here", variant.spec()))
         }
         _ => refused(error.to_string()),

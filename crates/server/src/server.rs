@@ -19,7 +19,7 @@ use crate::identity::{Person, new_id, short};
 use crate::languages::Languages;
 use crate::matches::Matches;
 use crate::metrics::Metrics;
-use crate::reach::Reach;
+use crate::operator::Rights;
 use crate::storage::{Batch, Storage, StorageError};
 use crate::table::{
     Corrupt, Desk, Fact, Handle, Order, Reply, ResidentAgents, State, Thinkers, open, spawn,
@@ -150,7 +150,7 @@ impl Server {
         &self,
         host: &Person,
         new: NewTable,
-        reach: Reach,
+        rights: Rights,
     ) -> Result<TableInfo, Error> {
         if self.desk.board.len() >= self.desk.config.most_tables {
             return Err(Code::ServerFull.into());
@@ -165,7 +165,7 @@ impl Server {
             &new.name,
             new.settings,
             password,
-            (&new.seats, reach),
+            (&new.seats, rights),
         )?;
         let id = new_id();
         let text = |fact: &Fact| serde_json::to_string(fact).expect("facts are JSON");

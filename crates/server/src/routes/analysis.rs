@@ -21,7 +21,7 @@ use super::study::reached;
 use super::tables::Address;
 use crate::analysis::Subject;
 use crate::games::wanted_agent;
-use crate::reach::Reach;
+use crate::operator::Rights;
 use crate::{Error, Server};
 
 /// What a question gets that says nothing of time.
@@ -44,10 +44,10 @@ const WAITING: usize = 4;
 pub(super) async fn analyse(
     State(server): State<Arc<Server>>,
     Extension(address): Extension<Address>,
-    reach: Reach,
+    rights: Rights,
     Body(wanted): Body<Analyse>,
 ) -> Result<Json<Analysis>, Error> {
-    let (subject, place) = seat(&server, address, reach, wanted).await?;
+    let (subject, place) = seat(&server, address, rights, wanted).await?;
     let called_off = CalledOff(Stop::new());
     let stop = called_off.0.clone();
     let thought = spawn_blocking(move || {
@@ -70,10 +70,10 @@ pub(super) async fn analyse(
 pub(super) async fn live(
     State(server): State<Arc<Server>>,
     Extension(address): Extension<Address>,
-    reach: Reach,
+    rights: Rights,
     Body(wanted): Body<Analyse>,
 ) -> Result<Response, Error> {
-    let (subject, place) = seat(&server, address, reach, wanted).await?;
+    let (subject, place) = seat(&server, address, rights, wanted).await?;
     let (tell, told) = mpsc::channel::<Analysis>(WAITING);
     let called_off = CalledOff(Stop::new());
     let stop = called_off.0.clone();
@@ -103,10 +103,10 @@ pub(super) async fn live(
 pub(super) async fn tree(
     State(server): State<Arc<Server>>,
     Extension(address): Extension<Address>,
-    reach: Reach,
+    rights: Rights,
     Body(wanted): Body<Analyse>,
 ) -> Result<Json<SearchTree>, Error> {
-    let (subject, place) = seat(&server, address, reach, wanted).await?;
+    let (subject, place) = seat(&server, address, rights, wanted).await?;
     let called_off = CalledOff(Stop::new());
     let stop = called_off.0.clone();
     let agent = subject.agent.clone();
@@ -127,7 +127,7 @@ pub(super) async fn tree(
 async fn seat(
     server: &Server,
     address: Address,
-    reach: Reach,
+    rights: Rights,
     wanted: Analyse,
 ) -> Result<(Subject, impl Send + use<>), Problem> {
     let door = server.analysts.enter(address.0);
@@ -136,9 +136,9 @@ async fn seat(
     let agent = wanted.agent.unwrap_or_else(|| variant.adviser());
     if is_guest(&agent) {
         // A program for every position is too much for strangers to ask.
-        reach.only_here()?;
+        rights.only_operator()?;
     }
-    let agent = wanted_agent(&variant, &agent, reach)?;
+    let agent = wanted_agent(&variant, &agent, rights)?;
     let position = reached(&variant, wanted.position.as_deref(), &wanted.moves)?;
     let time = wanted
         .time

@@ -9,7 +9,7 @@ use tokio::sync::{mpsc, oneshot};
 use super::connection::{ConnectionId, Outbox};
 use super::resident::Resident;
 use crate::identity::Person;
-use crate::reach::Reach;
+use crate::operator::Rights;
 
 /// The way to a table. Cheap to clone.
 pub(crate) type Handle = mpsc::Sender<Order>;
@@ -70,7 +70,7 @@ pub(crate) enum Wish {
     Seat {
         seat: u8,
         seating: Seating,
-        reach: Reach,
+        rights: Rights,
     },
     Settings(Settings),
     Start,

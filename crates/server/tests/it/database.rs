@@ -137,7 +137,7 @@ async fn damage_to_the_file_is_found() {
 async fn a_database_of_a_newer_program_is_refused_and_left_as_it_is() {
     let folder = played("newer").await;
     edit(&folder, "PRAGMA user_version = 99");
-    let told = "the database has version 99, this program knows 2; use a newer ludorum";
+    let told = "the database has version 99, this program knows 3; use a newer ludorum";
     assert_eq!(Sqlite::open(&folder).unwrap_err().to_string(), told);
     assert_eq!(check(&folder), [told]);
     edit(&folder, "PRAGMA user_version = 2");

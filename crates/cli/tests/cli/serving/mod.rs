@@ -3,6 +3,7 @@
 mod database;
 mod external;
 mod full_disk;
+mod hostile;
 mod killed;
 mod logs;
 mod reaching;
