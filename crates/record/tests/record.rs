@@ -410,6 +410,7 @@ fn game_with_plugins() -> Record {
             seats: vec!["Ada".to_owned(), "Bob".to_owned()],
         },
         plies: vec![Ply::plain(Some(Seat::FIRST), "e2")],
+        dropouts: Vec::new(),
         ranks: None,
     }
 }

@@ -420,7 +420,7 @@ fn a_game_whose_clients_do_not_come_says_so_and_is_given_up() {
     let mut told = Vec::new();
     let _one = TcpStream::connect(address).unwrap();
     let given_up = host.play(&listener, &mut |waiting| {
-        told.push((waiting.connected, waiting.needed))
+        told.push((waiting.connected, waiting.needed));
     });
     let error = given_up.unwrap_err().to_string();
     assert!(

@@ -88,7 +88,7 @@ async fn whoever_resigns_among_more_is_last_and_only_watches_whatever_the_substi
         agent: Some("minimax:depth=1".to_owned()),
     };
     // They are told at once, and nothing is theirs to decide any more.
-    assert_eq!(game(&client).dropouts, [own.clone()]);
+    assert_eq!(game(&client).dropouts, std::slice::from_ref(&own));
     assert_eq!(game(&client).moves, None);
     for message in [
         ClientMessage::Undo,
@@ -120,10 +120,10 @@ async fn whoever_resigns_among_more_is_last_and_only_watches_whatever_the_substi
         verdict.ranks[0], 1,
         "the substitute does not win: {verdict:?}"
     );
-    assert_eq!(verdict.dropouts, [own.clone()]);
+    assert_eq!(verdict.dropouts, std::slice::from_ref(&own));
     let replay = replay_of(&client);
     let info = checked(&running, &host, &replay).await;
-    assert_eq!(info.dropouts, [own.clone()]);
+    assert_eq!(info.dropouts, std::slice::from_ref(&own));
     assert_eq!(info.ranks.unwrap()[0], 1);
     let replays: Vec<ReplayInfo> = running
         .ask(&host, Method::GET, "replays", &())
@@ -188,7 +188,7 @@ async fn one_of_two_who_resigns_has_lost_and_the_record_says_so() {
         (verdict.ranks, verdict.by),
         (vec![2, 1], Ending::Resignation)
     );
-    assert_eq!(verdict.dropouts, [own.clone()]);
+    assert_eq!(verdict.dropouts, std::slice::from_ref(&own));
     let info = checked(&running, &host, &replay_of(&client)).await;
     assert_eq!((info.dropouts, info.ranks), (vec![own], None));
 }
