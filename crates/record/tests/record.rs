@@ -274,7 +274,7 @@ fn take_backs_are_kept_and_marked() {
 
 #[test]
 fn a_newer_format_asks_for_a_newer_program() {
-    resealed(1, "ludorum-record 3", "use a newer ludorum");
+    resealed(1, "ludorum-record 4", "use a newer ludorum");
 }
 
 #[test]
