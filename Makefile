@@ -3,7 +3,7 @@ CARGO ?= cargo
 OPEN_SPIEL := target/venv/open_spiel
 
 .DEFAULT_GOAL := help
-.PHONY: help run test test-long bench bench-server bench-python bench-ray test-api test-python check-tools check-lints check-python test-web bench-web screenshots play package install uninstall
+.PHONY: help run test test-long bench bench-server bench-python bench-ray test-api test-python check-tools check-lints check-python check-chromium check-test-tools test-web bench-web screenshots play package install uninstall
 
 help:
 	@echo "make run        build, start the server and open its page; stop with Ctrl-C (LAN=1: for the whole network)"
@@ -22,13 +22,19 @@ help:
 	@echo "make uninstall  removes it again; games and options stay"
 	@echo "make test-api   everything the OpenAPI document allows, and what it does not, asked at random"
 
-run: check-tools web/dist/index.html
+# Without Node it serves what there is: everything but the page, or the page that was built before.
+run: check-tools
+	@if sh packaging/tools.sh node; then \
+	  $(MAKE) --no-print-directory web/dist/index.html; \
+	else \
+	  echo "going on without building the page; games in the terminal and the API work"; \
+	fi
 	@$(CARGO) run --release --locked --package ludorum-cli -- serve --open $(if $(LAN),--lan)
 
 play: check-tools
 	@$(CARGO) run --release --locked --package ludorum-cli -- play
 
-test: check-tools check-lints web/dist/index.html
+test: check-tools check-lints check-test-tools web/dist/index.html
 	$(CARGO) fmt --all --check
 	$(CARGO) clippy --workspace --all-targets --locked -- -D warnings
 	$(CARGO) test --workspace --locked
@@ -105,15 +111,13 @@ bench-python: check-tools check-python
 	@$(PYTHON_VENV)-bench/bin/python -W ignore benches/python.py target/release/ludorum 2>/dev/null
 
 check-python:
-	@$(PYTHON) -c 'import sys, venv, ensurepip; sys.exit(sys.version_info < (3, 9))' 2>/dev/null || { \
-	  echo "Python 3.9 or newer with venv is missing: apt install python3 python3-venv"; exit 1; }
+	@PYTHON='$(PYTHON)' sh packaging/tools.sh python
 
 WEB_SOURCES := $(shell find web/src web/public -type f 2>/dev/null) web/index.html web/vite.config.ts
 
 # Not `npm ci`, which wants the compilers of all systems in the lock file; this takes the versions in it too.
 web/node_modules/.package-lock.json: web/package.json web/package-lock.json
-	@command -v npm >/dev/null 2>&1 || { \
-	  echo "npm is missing: install Node 20 or newer, such as with: apt install nodejs npm"; exit 1; }
+	@sh packaging/tools.sh node
 	cd web && npm install --no-save --no-audit --no-fund
 	@touch $@
 
@@ -123,17 +127,17 @@ web/dist/index.html: web/node_modules/.package-lock.json $(WEB_SOURCES)
 	@touch $@ crates/server/src/routes/page.rs
 
 # The page in a browser, beside the types and words it is made of.
-test-web: web/dist/index.html /usr/bin/chromium
+test-web: web/dist/index.html check-chromium
 	$(CARGO) build --locked --workspace --bin ludorum
-	cd web && npm run --silent check && npm run --silent test && npm run --silent browser
+	cd web && npm run --silent check && npm run --silent test && CHROMIUM="$$($(FIND_CHROMIUM))" npm run --silent browser
 
-bench-web: web/dist/index.html /usr/bin/chromium
+bench-web: web/dist/index.html check-chromium
 	$(CARGO) build --release --locked --package ludorum-cli
-	cd web && LUDORUM=../target/release/ludorum npm run --silent bench
+	cd web && CHROMIUM="$$($(FIND_CHROMIUM))" LUDORUM=../target/release/ludorum npm run --silent bench
 
-screenshots: web/dist/index.html /usr/bin/chromium
+screenshots: web/dist/index.html check-chromium
 	$(CARGO) build --locked --workspace --bin ludorum
-	cd web && npm run --silent screenshots
+	cd web && CHROMIUM="$$($(FIND_CHROMIUM))" npm run --silent screenshots
 
 VERSION := $(shell sed -n 's/^version = "\(.*\)"/\1/p' Cargo.toml | head -1)
 PACKAGE := target/package/ludorum-$(VERSION)-$(shell uname -m)-$(shell uname -s | tr A-Z a-z)
@@ -156,8 +160,15 @@ uninstall:
 
 FORCE:
 
-/usr/bin/chromium:
-	apt-get update && apt-get install --yes --no-install-recommends chromium
+# CHROMIUM=/path/to/chrome names the browser for the tests of the page; otherwise it is looked for.
+FIND_CHROMIUM = CHROMIUM='$(CHROMIUM)' sh $(CURDIR)/packaging/tools.sh chromium
+
+check-chromium:
+	@$(FIND_CHROMIUM) >/dev/null
+
+# Everything the tests need is looked for before the first of them is built.
+check-test-tools:
+	@CHROMIUM='$(CHROMIUM)' PYTHON='$(PYTHON)' sh packaging/tools.sh test
 
 # Says what is missing before a build fails with something less clear.
 check-tools:

@@ -509,7 +509,7 @@ hint-says =
     }
 resign = Vzdát se
 resign-sure = Opravdu tuto partii vzdát?
-leave-sure = Opravdu odejít? Hrát za vás může někdo jiný.
+leave-sure = Opravdu odejít? Převezme-li vaše místo počítač, skončíte poslední z těch, kdo ještě hrají.
 go-on = Hrát dál
 rematch = Hrát znovu
 rematch-asked = Čeká se na ostatní
@@ -554,6 +554,13 @@ news-flagged =
     { $you ->
         [yes] Už nemáte čas
        *[no] { $who } už nemá čas
+    }
+left-game =
+    { $cause ->
+        [resigned] { $who }: vzdáno na { $place }. místě
+        [time] { $who }: vypršel čas na { $place }. místě
+        [failed] { $who }: selhání na { $place }. místě
+       *[left] { $who }: odchod na { $place }. místě
     }
 news-failed =
     { $agent ->
@@ -688,6 +695,7 @@ problem-unknown-seat = Stůl takové místo nemá.
 problem-no-session = Server vás ještě nezná. Načtěte stránku znovu.
 problem-not-host = To smí jen hostitel.
 problem-not-seated = To smí jen ti, kdo sedí u stolu.
+problem-out-of-game = Z této hry jste vypadli na { $place }. místě a můžete se jen dívat.
 problem-seat-taken = Tam už někdo sedí.
 problem-name-taken = Toto jméno už u stolu někdo má.
 problem-colour-taken = Tuto barvu už u stolu někdo má.
@@ -727,8 +735,8 @@ problem-internal = Server selhal. Proč, říká jeho záznam.
 
 ## Studying: what the server refuses
 
-problem-local-only = To lze jen přímo u počítače, na kterém server běží.
-problem-operator-only = To smí jen ten, kdo server provozuje. Poslaný klíč není správcův.
+problem-local-only = To zde nesmí nikdo: server byl tak spuštěn.
+problem-operator-only = To smí jen ten, kdo server provozuje: otevřete adresu, kterou vypsal při spuštění, nebo pošlete správcův klíč.
 problem-bad-translation = Tento překlad nelze použít: { $reason }
 why-translation-code = Jméno souboru není kód jazyka, třeba de nebo pt-BR.
 why-translation-shipped = { $language } je součástí programu. Dejte svému překladu vlastní kód, třeba { $language }-x-own.
@@ -871,7 +879,7 @@ range-from = od { $min }
 range-time = čas, například 1.5s
 match = Zápas
 match-lead = Nechte agenty hrát proti sobě. Každý sedí na každém místě stejně často.
-match-elsewhere = Zápasy se spouštějí u počítače, na kterém server běží.
+match-elsewhere = Zápasy spouští ten, kdo server provozuje.
 match-variant = Varianta
 match-games = Počet her
 match-seed = Semínko náhody
@@ -1756,7 +1764,7 @@ editor-play = Hrát na ní
 editor-replaces = Na serveru už je deska { $name }. Nahradit ji touto?
 editor-replace = Nahradit
 editor-replace-not = Ponechat
-editor-not-here = Na server mohou desky ukládat jen lidé u jeho počítače. Soubor si může uložit každý.
+editor-not-here = Na server může desky ukládat jen ten, kdo ho provozuje. Soubor si může uložit každý.
 editor-counts = Počty hráčů
 editor-count = Pro { $count } hráče
 editor-turn = { $number }. na tahu

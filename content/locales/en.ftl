@@ -500,7 +500,7 @@ hint-says =
     }
 resign = Resign
 resign-sure = Really give up this game?
-leave-sure = Really leave? Somebody else may play on for you.
+leave-sure = Really leave? If a computer takes over your seat, you come last among those still playing.
 go-on = Play on
 rematch = Play again
 rematch-asked = Waiting for the others
@@ -545,6 +545,13 @@ news-flagged =
     { $you ->
         [yes] You have no time left
        *[no] { $who } has no time left
+    }
+left-game =
+    { $cause ->
+        [resigned] { $who } gave up in place { $place }
+        [time] { $who } ran out of time in place { $place }
+        [failed] { $who } failed in place { $place }
+       *[left] { $who } left in place { $place }
     }
 news-failed =
     { $agent ->
@@ -677,6 +684,7 @@ problem-unknown-seat = The table has no such seat.
 problem-no-session = The server does not know you yet. Load the page again.
 problem-not-host = Only the host may do this.
 problem-not-seated = Only those who sit at the table may do this.
+problem-out-of-game = You are out of this game, in place { $place }, and can only watch.
 problem-seat-taken = Somebody sits there already.
 problem-name-taken = Somebody at the table has that name already.
 problem-colour-taken = Somebody at the table has that colour already.
@@ -716,8 +724,8 @@ problem-internal = The server failed. Its log says why.
 
 ## Studying: what the server refuses
 
-problem-local-only = This can be done only at the machine of the server itself.
-problem-operator-only = Only whoever runs this server may do this. The token that was sent is not the operator’s.
+problem-local-only = Nobody may do this here: the server was started so.
+problem-operator-only = Only whoever runs this server may do this: open the address that it printed when it started, or send its operator’s token.
 problem-bad-translation = This translation cannot be used: { $reason }
 why-translation-code = The name of the file is no code of a language, such as de or pt-BR.
 why-translation-shipped = { $language } is part of the program. Give your translation a code of its own, such as { $language }-x-own.
@@ -857,7 +865,7 @@ range-from = from { $min }
 range-time = a time, such as 1.5s
 match = Match
 match-lead = Let agents play each other. Each sits at each seat equally often.
-match-elsewhere = Matches are started at the machine of the server.
+match-elsewhere = Matches are started by whoever runs this server.
 match-variant = Variant
 match-games = Games
 match-seed = Seed
@@ -1725,7 +1733,7 @@ editor-play = Play on it
 editor-replaces = There is a board { $name } at the server already. Put this one in its place?
 editor-replace = Replace it
 editor-replace-not = Keep it
-editor-not-here = Only people at the machine of the server can save boards there. A file can be saved anywhere.
+editor-not-here = Only whoever runs this server can save boards there. A file can be saved anywhere.
 editor-counts = Numbers of players
 editor-count = For { $count } players
 editor-turn = Turn { $number }

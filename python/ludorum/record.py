@@ -37,6 +37,10 @@ class Record:
         #: Every move: the seat or ``None`` for chance, the move, the value the mover expected, the
         #: nodes it visited, the seconds it took.
         self.plies: List[tuple] = told["plies"]
+        #: Those who left the game before its end: the seat, the place that is theirs (1 being the best), the
+        #: number of plies before, why (``resigned``, ``left``, ``time``, ``failed``), and the agent that took
+        #: the seat over, if the game went on. The ranks are of whoever played the seats to the end.
+        self.dropouts: List[tuple] = told["dropouts"]
         #: The rank of each seat, 1 being the best; ``None`` if the game is not finished.
         self.ranks: Optional[List[int]] = told["ranks"]
 

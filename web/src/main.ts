@@ -1,5 +1,6 @@
 import { mount } from "svelte";
 
+import { takeOperatorToken } from "./api/operator";
 import App from "./App.svelte";
 import { language } from "./i18n/language.svelte";
 import { keepSettings } from "./settings.svelte";
@@ -8,6 +9,10 @@ import "./style/app.css";
 /** Milliseconds a page waits for the words of its language; English is there. */
 const PATIENCE = 3000;
 
+// Before anything asks the server, or shows the address.
+takeOperatorToken();
+// Typed into the address of an open page: what it shows was asked for without it.
+addEventListener("hashchange", () => takeOperatorToken() && location.reload());
 const target = document.getElementById("app");
 // Before anything is seen, so that nobody is dazzled.
 keepSettings();

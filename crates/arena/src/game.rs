@@ -423,6 +423,7 @@ impl Table {
                 seats: specs,
             },
             plies,
+            dropouts: Vec::new(),
             ranks: self.position.outcome().map(|outcome| outcome.ranks()),
         }
     }

@@ -28,6 +28,7 @@ mod guests;
 mod limits;
 mod link;
 mod manifest;
+mod misread;
 mod oracle;
 mod orders;
 mod peer;

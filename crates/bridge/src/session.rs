@@ -12,6 +12,7 @@ use ludorum_protocol::engine::{
 use ludorum_record::Header;
 
 use crate::link::{Incoming, Link, Nothing};
+use crate::misread::Misread;
 use crate::oracle;
 use crate::peer::Peer;
 use crate::recipe::Recipe;
@@ -33,6 +34,8 @@ pub(crate) struct Session {
     warnings_left: u32,
     last_id: u64,
     turn_bytes: usize,
+    /// Whether the last line that could not be read was meant as the answer to a turn.
+    misread_move: bool,
     wants: Vec<Want>,
 }
 
@@ -53,6 +56,7 @@ impl Session {
             warnings_left: limits.warnings,
             last_id: 0,
             turn_bytes: 0,
+            misread_move: false,
             wants: Vec::new(),
         };
         session.greet(recipe, &game.game, stop)?;
@@ -169,7 +173,8 @@ impl Session {
                 Err(trouble) if trouble.fault == Fault::Stopped => {
                     return self.stopped(id, &moves, trouble);
                 }
-                Err(trouble) => (trouble, false),
+                // It takes its turn for answered, and would be silent from now on.
+                Err(trouble) => (trouble, std::mem::take(&mut self.misread_move)),
             };
             let is_silent = trouble.fault == Fault::Silent;
             self.warn(trouble)?;
@@ -322,9 +327,11 @@ impl Session {
         }
         serde_json::from_slice(&line).map_err(|error| {
             let shown = excerpt(&line);
+            let Misread { reason, is_move } = Misread::of(&line, &error);
+            self.misread_move = is_move;
             Trouble::new(
                 Fault::Rubbish,
-                format!("'{shown}' is not a message: {error}"),
+                format!("'{shown}' is not a message: {reason}"),
             )
         })
     }

@@ -54,6 +54,11 @@ impl Position {
         self.0.scores()
     }
 
+    /// Whether the rules have put a seat out of the game while others play on.
+    pub fn is_eliminated(&self, seat: Seat) -> bool {
+        self.0.is_eliminated(seat)
+    }
+
     /// The number of legal moves of the seat to move.
     pub fn move_count(&self) -> usize {
         self.0.move_count()
@@ -280,6 +285,7 @@ trait ErasedPosition: std::fmt::Debug + Send + Sync {
     fn seats(&self) -> usize;
     fn outcome(&self) -> Option<Outcome>;
     fn scores(&self) -> Option<PerSeat<i32>>;
+    fn is_eliminated(&self, seat: Seat) -> bool;
     fn move_count(&self) -> usize;
     fn move_text(&self, index: usize) -> String;
     fn play(&mut self, index: usize);
@@ -406,6 +412,10 @@ impl<G: Listed> ErasedPosition for Line<G> {
 
     fn scores(&self) -> Option<PerSeat<i32>> {
         self.game.scores(&self.state)
+    }
+
+    fn is_eliminated(&self, seat: Seat) -> bool {
+        seat.index() < self.game.seats() && self.game.is_eliminated(&self.state, seat)
     }
 
     fn move_count(&self) -> usize {

@@ -77,6 +77,7 @@ effort-evaluations =
     }
 seats-number = { $game } má míst { $seats }, ale --seats jich jmenuje { $named }; pro každé napište human nebo agenta
 seat-empty = --seats pro některé místo nikoho nejmenuje; napište human nebo agenta
+given-up-record = { $file }: někdo tuto hru vzdal, takže se v ní nepokračuje; ukáže ji „ludorum replay { $file }“
 other-players = { $file } hráli { $players }; vynechte --seats a budou pokračovat, nebo začněte s jinými novou hru
 other-game = { $file } je hra { $saved }, ne { $wanted }; jméno vynechte
 shows-the-game = { $error }; hru ukáže ludorum replay { $file }
@@ -104,6 +105,8 @@ away = { $who } je pryč
 back = { $who } je zpět
 resigned = { $who } se vzdává
 flagged = { $who } nemá už čas
+you-are-out = Už nehrajete, jste na { $place }. místě; můžete se dívat na ostatní
+left-in-place = { $who } opustil hru na { $place }. místě.
 failed-replaced = { $who } selhal, dál za něj hraje { $agent }
 failed-lost = { $who } selhal a prohrál
 rematch-asked = { $who } chce odvetu
@@ -131,6 +134,7 @@ problem-unknown-table = takový stůl tu není
 problem-unknown-seat = takové místo tu není
 problem-not-host = to smí jen hostitel
 problem-not-seated = to smějí jen ti, kdo sedí u stolu
+problem-out-of-game = z této hry už jste vypadli na { $place }. místě a můžete se jen dívat
 problem-seat-taken = tam už někdo sedí
 problem-name-taken = tak se u stolu už někdo jmenuje; zvolte jiné jméno pomocí --name
 problem-table-full = všechna místa jsou obsazená
@@ -153,6 +157,7 @@ problem-other = server odmítá: { $problem }
 ## Servery a služby
 
 server-at = Ludorum je na { $address }
+operator-at = S právy správce: { $address }
 friends-find = Přátelé je najdou na { $address }
 no-network = Tento počítač nemá adresu v žádné síti.
 no-browser = Není tu žádný prohlížeč; otevřete adresu v některém jinde.

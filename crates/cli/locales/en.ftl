@@ -74,6 +74,7 @@ effort-evaluations =
     }
 seats-number = { $game } has { $seats } seats, but --seats names { $named }; name human or an agent for each
 seat-empty = --seats names nobody for a seat; write human or an agent
+given-up-record = { $file }: somebody gave this game up, so nobody plays on; "ludorum replay { $file }" shows it
 other-players = { $file } was played by { $players }; leave out --seats and they play on, or start another game with others
 other-game = { $file } is a game of { $saved }, not of { $wanted }; leave out the name
 shows-the-game = { $error }; ludorum replay { $file } shows the game
@@ -101,6 +102,8 @@ away = { $who } has left
 back = { $who } is back
 resigned = { $who } gives up
 flagged = { $who } is out of time
+you-are-out = You are out of the game, in place { $place }; you can watch the others
+left-in-place = { $who } left the game in place { $place }.
 failed-replaced = { $who } failed, { $agent } plays on for it
 failed-lost = { $who } failed, it has lost
 rematch-asked = { $who } wants a rematch
@@ -128,6 +131,7 @@ problem-unknown-table = there is no such table
 problem-unknown-seat = there is no such seat
 problem-not-host = only the host may do that
 problem-not-seated = only those who sit at the table may do that
+problem-out-of-game = you are out of this game, in place { $place }, and can only watch
 problem-seat-taken = somebody sits there already
 problem-name-taken = somebody at the table is called that; choose another with --name
 problem-table-full = all seats are taken
@@ -150,6 +154,7 @@ problem-other = the server refuses: { $problem }
 ## Servers and services
 
 server-at = Ludorum is at { $address }
+operator-at = With your rights as operator: { $address }
 friends-find = Friends find it at { $address }
 no-network = This machine has no address in a network.
 no-browser = There is no browser here; open the address in one.

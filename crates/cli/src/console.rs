@@ -98,7 +98,7 @@ impl Console {
 
     /// Tells something besides the results. A closed stderr is no reason to stop.
     pub(crate) fn note(&self, text: &str) {
-        let _ = writeln!(io::stderr(), "{}", self.notes.faint(text));
+        let _ = writeln!(io::stderr(), "{}", self.notes.faint(&printable(text)));
     }
 
     /// Tells what went wrong, in one line whatever the message.
@@ -138,11 +138,20 @@ pub(crate) fn is_dumb() -> bool {
 
 /// The text with control characters, which a terminal might obey, spelt out.
 pub(crate) fn printable(text: &str) -> String {
-    let spell = |c: char| match c.is_control() {
+    let spell = |c: char| match c.is_control() || is_invisible(c) {
         true => c.escape_default().collect(),
         false => c.to_string(),
     };
     text.chars().map(spell).collect()
+}
+
+/// Characters that cannot be seen, or change the direction of what follows.
+fn is_invisible(c: char) -> bool {
+    matches!(
+        c,
+        '\u{ad}' | '\u{61c}' | '\u{180e}' | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}'
+            | '\u{2060}'..='\u{206f}' | '\u{feff}' | '\u{e0000}'..='\u{e007f}'
+    )
 }
 
 impl Write for Console {

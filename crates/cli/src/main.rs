@@ -15,6 +15,7 @@ mod progress;
 mod published;
 mod skeleton;
 mod table;
+mod wire;
 
 use std::env;
 use std::ffi::OsString;

@@ -64,6 +64,12 @@ pub trait Game: Send + Sync + 'static {
         None
     }
 
+    /// Whether the rules have put `seat` out of the game: it will not move again, and others play on.
+    fn is_eliminated(&self, state: &Self::State, seat: Seat) -> bool {
+        let _ = (state, seat);
+        false
+    }
+
     /// A hash of everything that matters for the rest of the game, the seat and the part of its
     /// turn included. Equal positions have equal keys.
     fn key(&self, state: &Self::State) -> u64;

@@ -71,6 +71,10 @@ impl<V: Variation> Game for V {
         self.whole().scores(state)
     }
 
+    fn is_eliminated(&self, state: &Self::State, seat: Seat) -> bool {
+        self.whole().is_eliminated(state, seat)
+    }
+
     fn key(&self, state: &Self::State) -> u64 {
         self.whole().key(state)
     }

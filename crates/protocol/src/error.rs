@@ -31,9 +31,12 @@ pub enum Code {
     NotHost,
     /// Only those who sit at the table may do this.
     NotSeated,
+    /// Whoever asks has given up, run out of time or been replaced after leaving, and can only watch
+    /// this game; `place`.
+    OutOfGame,
     /// Somebody sits there already.
     SeatTaken,
-    /// Somebody at the table is called that already.
+    /// Somebody at the table is called that already, or by a name that looks the same.
     NameTaken,
     /// Somebody at the table has this colour already.
     ColourTaken,
@@ -88,10 +91,10 @@ pub enum Code {
     NoUndoAsked,
     /// The host does not allow this at the table.
     NotAllowed,
-    /// Only for those who sit at the machine of the server, if it allows them to.
+    /// Nobody may: the server was started so that it starts no programs, plays no matches and keeps no
+    /// agents or templates for anybody.
     LocalOnly,
-    /// Only for the operator: whoever holds the operator's token, or sits at the machine of the
-    /// server, if it allows them to.
+    /// Only for the operator: whoever sends the token that the server made for those who started it.
     OperatorOnly,
     /// The request comes from a page of another site.
     OriginRefused,

@@ -4,6 +4,8 @@ use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 use utoipa::ToSchema;
 
+use crate::table::Dropout;
+
 /// A record somebody has.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema, TS)]
 #[serde(deny_unknown_fields)]
@@ -51,6 +53,9 @@ pub struct RecordInfo {
     pub plies: Vec<RecordPly>,
     /// The position before the first move, then that after each of them.
     pub positions: Vec<String>,
+    /// Those who did not play to the end, with the places that are theirs.
+    #[serde(default)]
+    pub dropouts: Vec<Dropout>,
     /// The rank of each seat, 1 being the best; none if the game is not finished.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub ranks: Option<Vec<u8>>,

@@ -21,8 +21,8 @@ use ludorum_protocol::study::{
     Analyse, Analysis, ChanceEvent, Explore, Explored, Insight, SearchTree, TreeNode,
 };
 use ludorum_protocol::table::{
-    Candidate, ClientMessage, Drawing, Ending, Event, GameView, Known, Numbered, Pacing,
-    ServerMessage, Thought, Update, Verdict, You,
+    Candidate, ClientMessage, Drawing, DropCause, Dropout, Ending, Event, GameView, Known,
+    Numbered, Pacing, ServerMessage, Thought, Update, Verdict, You,
 };
 use ludorum_protocol::translation::{
     FindingKind, NewTranslation, Saving, TranslationFinding, TranslationInfo, TranslationShelf,
@@ -134,6 +134,8 @@ fn the_types_of_the_page_are_ours() {
         Numbered,
         Event,
         Verdict,
+        Dropout,
+        DropCause,
         Ending,
     ];
     let mut text =

@@ -41,6 +41,11 @@ pub(crate) fn read_record<'py>(py: Python<'py>, text: &str) -> PyResult<Bound<'p
     told.set_item("plies", plies.collect::<Vec<_>>())?;
     let from_one =
         |ranks: PerSeat<u8>| -> Vec<u32> { ranks.iter().map(|rank| u32::from(rank) + 1).collect() };
+    let dropouts = record.dropouts.iter().map(|left| {
+        let (seat, cause) = (left.seat.index(), left.cause.word());
+        (seat, left.place, left.after, cause, left.agent.as_ref())
+    });
+    told.set_item("dropouts", dropouts.collect::<Vec<_>>())?;
     told.set_item("ranks", record.ranks.map(from_one))?;
     Ok(told)
 }
@@ -80,6 +85,7 @@ pub(crate) fn write_record(
             seats,
         },
         plies,
+        dropouts: Vec::new(),
         ranks: position
             .outcome()
             .map(|outcome| PerSeat::from_fn(variant.seats(), |seat| outcome.ranks()[seat])),

@@ -113,7 +113,7 @@ pub fn replay_in(variant: Variant, record: &Record) -> Result<Replay, RecordErro
             .play_text(&ply.text)
             .map_err(|reason| error(reason.to_string()))?;
     }
-    let line = record.line_of_ply(record.plies.len());
+    let line = record.line_of_ply(record.plies.len()) + record.dropouts.len();
     match (record.ranks, position.outcome()) {
         (Some(ranks), Some(outcome)) if ranks != outcome.ranks() => {
             return Err(RecordError::new(

@@ -12,11 +12,13 @@
 //! unfinished game, if all seats are there and it was not just the result that was lost.
 
 mod check;
+mod dropout;
 mod read;
 mod transcript;
 mod write;
 
 pub use check::{Replay, difference, replay, replay_in};
+pub use dropout::{DropCause, Dropout};
 pub use read::{RecordError, read};
 pub use transcript::{Given, read_transcript};
 
@@ -24,9 +26,9 @@ use std::time::Duration;
 
 use ludorum_core::{PerSeat, Seat, Seed};
 
-/// The newest version of the format this program reads. A game in which nothing was taken back is
-/// written in version 1, which every program reads.
-pub const FORMAT: u32 = 2;
+/// The newest version of the format this program reads. A game in which nothing was taken back and
+/// everybody played to the end is written in version 1, which every program reads.
+pub const FORMAT: u32 = 3;
 
 /// A game from its first move on, finished or not.
 #[derive(Clone, Debug, PartialEq)]
@@ -35,6 +37,9 @@ pub struct Record {
     pub header: Header,
     /// The moves.
     pub plies: Vec<Ply>,
+    /// The players who did not play to the end, in the order in which they left. Their places are
+    /// these; `ranks` are of whoever played their seats to the end.
+    pub dropouts: Vec<Dropout>,
     /// The rank of each seat, 0 being the best; none while the game is not finished.
     pub ranks: Option<PerSeat<u8>>,
 }

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use ludorum_core::{MAX_SEATS, PerSeat, Seat, Seed, parse_duration};
 
-use crate::{FORMAT, Header, OPENING, Ply, Record, TakeBacks, chain};
+use crate::{Dropout, FORMAT, Header, OPENING, Ply, Record, TakeBacks, chain};
 
 /// What is wrong with a record, and in which line.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -98,6 +98,7 @@ pub fn read(bytes: &[u8]) -> Result<Record, RecordError> {
             seats: Vec::new(),
         },
         plies: Vec::new(),
+        dropouts: Vec::new(),
         ranks: None,
     };
     while let Some(line) = lines.next()? {
@@ -114,6 +115,13 @@ pub fn read(bytes: &[u8]) -> Result<Record, RecordError> {
             }
             "seat" if record.plies.is_empty() => lines.seat(rest, &mut record.header.seats)?,
             "result" => record.ranks = Some(lines.ranks(rest, record.header.seats.len())?),
+            "out" if version > 2 => {
+                let dropout = lines.dropout(rest, &record)?;
+                record.dropouts.push(dropout);
+            }
+            _ if !record.dropouts.is_empty() => {
+                return Err(lines.error("only the result may follow those who left the game"));
+            }
             _ => record
                 .plies
                 .push(lines.ply(head, rest, record.header.seats.len())?),
@@ -251,6 +259,24 @@ impl<'a> Lines<'a> {
         }
         ply.nodes = nodes.unwrap_or(0);
         Ok(ply)
+    }
+
+    fn dropout(&self, rest: &str, record: &Record) -> Result<Dropout, RecordError> {
+        let (seats, plies) = (record.header.seats.len(), record.plies.len());
+        let dropout = Dropout::read(rest, seats, plies).ok_or_else(|| {
+            self.error(format!(
+                "expected 'out SEAT place=PLACE after=PLIES cause=resigned', or left, time or \
+                 failed, found 'out {rest}'"
+            ))
+        })?;
+        match record
+            .dropouts
+            .iter()
+            .any(|other| other.seat == dropout.seat)
+        {
+            true => Err(self.error(format!("seat {} leaves the game twice", dropout.seat))),
+            false => Ok(dropout),
+        }
     }
 
     fn ranks(&self, rest: &str, seats: usize) -> Result<PerSeat<u8>, RecordError> {

@@ -163,6 +163,7 @@ pub fn read_transcript(text: &str, given: Given<'_>) -> Result<Record, RecordErr
     Ok(Record {
         header: header(&variant, seed, &said.seats)?,
         plies: game.plies,
+        dropouts: Vec::new(),
         ranks,
     })
 }

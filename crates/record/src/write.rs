@@ -15,9 +15,10 @@ impl Record {
     pub fn to_text(&self) -> String {
         let header = &self.header;
         let mut lines = Lines::default();
-        let format = match header.take_backs.count {
-            0 => 1,
-            _ => 2,
+        let format = match (self.dropouts.len(), header.take_backs.count) {
+            (0, 0) => 1,
+            (0, _) => 2,
+            _ => 3,
         };
         lines.add(&format!("ludorum-record {format}"));
         lines.add(&format!("game {}", header.game));
@@ -44,6 +45,9 @@ impl Record {
         }
         for ply in &self.plies {
             lines.add(&print_ply(ply));
+        }
+        for dropout in &self.dropouts {
+            lines.add(&format!("out {dropout}"));
         }
         if let Some(ranks) = &self.ranks {
             lines.add(&format!("result {}", print_ranks(ranks)));

@@ -6,7 +6,8 @@ use ludorum_agents::{Knowledge, Roster};
 use ludorum_catalog::{GameKind, open};
 use ludorum_core::{Node, PerSeat, Seat, Seed};
 use ludorum_record::{
-    Given, Header, Ply, Record, TakeBacks, read, read_transcript, replay, replay_in,
+    DropCause, Dropout, Given, Header, Ply, Record, TakeBacks, read, read_transcript, replay,
+    replay_in,
 };
 use ludorum_testkit::toys::ThreeRolls;
 
@@ -32,6 +33,7 @@ fn won_game() -> Record {
             seats: vec!["minimax".to_owned(), "Ada Lovelace".to_owned()],
         },
         plies: plies.collect(),
+        dropouts: Vec::new(),
         ranks: Some(PerSeat::from_fn(2, |seat| seat.index() as u8)),
     }
 }
@@ -272,7 +274,7 @@ fn take_backs_are_kept_and_marked() {
 
 #[test]
 fn a_newer_format_asks_for_a_newer_program() {
-    resealed(1, "ludorum-record 3", "use a newer ludorum");
+    resealed(1, "ludorum-record 4", "use a newer ludorum");
 }
 
 #[test]
@@ -408,6 +410,7 @@ fn game_with_plugins() -> Record {
             seats: vec!["Ada".to_owned(), "Bob".to_owned()],
         },
         plies: vec![Ply::plain(Some(Seat::FIRST), "e2")],
+        dropouts: Vec::new(),
         ranks: None,
     }
 }
@@ -503,6 +506,7 @@ fn random_game(spec: &str, seed: Seed, most: usize) -> Record {
                 .collect(),
         },
         plies,
+        dropouts: Vec::new(),
         ranks: position.outcome().map(|outcome| outcome.ranks()),
     }
 }
@@ -633,4 +637,75 @@ fn a_wrong_transcript_is_refused_with_its_line_and_the_reason() {
     assert!(error.message.contains("# game "), "{error}");
     let error = read_transcript("# game go\n1.c2", Given::default()).unwrap_err();
     assert_eq!(error.line, 1, "{error}");
+}
+
+#[test]
+fn whoever_left_the_game_is_recorded_with_their_own_place() {
+    let mut record = won_game();
+    record.dropouts = vec![
+        Dropout {
+            seat: Seat::FIRST,
+            place: 2,
+            after: 3,
+            cause: DropCause::Resigned,
+            agent: Some("mcts:iterations=100".to_owned()),
+        },
+        Dropout {
+            seat: Seat::new(1),
+            place: 1,
+            after: 5,
+            cause: DropCause::Left,
+            agent: None,
+        },
+    ];
+    let text = record.to_text();
+    assert!(text.starts_with("ludorum-record 3 "), "{text}");
+    let line = "\nout 1 place=2 after=3 cause=resigned agent=mcts:iterations=100  #";
+    assert!(text.contains(line), "{text}");
+    let again = read(text.as_bytes()).unwrap();
+    assert_eq!(again, record);
+    replay(&again).unwrap();
+    // What the rules say is still what is said of the seats, in its own line.
+    record.ranks = Some(PerSeat::from_fn(2, |seat| 1 - seat.index() as u8));
+    let wrong = replay(&record).unwrap_err();
+    let result = record.to_text().lines().count();
+    assert_eq!(wrong.line, result, "{wrong}");
+    record.ranks = None;
+    record.plies.pop();
+    record.dropouts.pop();
+    replay(&read(record.to_text().as_bytes()).unwrap()).unwrap();
+}
+
+#[test]
+fn what_is_said_of_those_who_left_is_read_strictly() {
+    let refused = |dropout: &str| {
+        let record = won_game();
+        let text = record
+            .to_text()
+            .replacen("ludorum-record 1", "ludorum-record 3", 1);
+        let lines = text.lines().map(|line| line.rsplit_once("  #").unwrap().0);
+        let mut lines: Vec<String> = lines.map(str::to_owned).collect();
+        let at = lines.len() - 1;
+        lines.insert(at, dropout.to_owned());
+        let text = sealed(lines.iter().map(String::as_str));
+        read(text.as_bytes()).map(|record| record.dropouts.len())
+    };
+    assert_eq!(refused("out 1 place=2 after=3 cause=left"), Ok(1));
+    for bad in [
+        "out 3 place=2 after=3 cause=left",
+        "out 0 place=2 after=3 cause=left",
+        "out 1 place=3 after=3 cause=left",
+        "out 1 place=02 after=3 cause=left",
+        "out 1 place=2 after=6 cause=left",
+        "out 1 place=2 after=3 cause=bored",
+        "out 1 place=2 after=3",
+        "out 1 place=2 after=3 cause=left agent=",
+        "out",
+    ] {
+        let error = refused(bad).unwrap_err();
+        assert!(
+            error.message.contains("expected 'out SEAT"),
+            "{bad}: {error}"
+        );
+    }
 }

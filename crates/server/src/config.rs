@@ -31,16 +31,15 @@ pub struct Config {
     /// The memory of agents that wait for their next move, all tables together, in bytes. Those that
     /// have waited longest are let go when it does not suffice, and made again when they are to move.
     pub agent_memory: usize,
-    /// Whether people at this machine may have the server start programs of their choice and
-    /// connect to addresses of their choice, and add agents. Not behind a proxy: everyone seems to
-    /// be at this machine then.
+    /// Whether the operator may have the server start programs of their choice and connect to addresses
+    /// of their choice, play matches, add agents and save templates. Otherwise nobody may.
     pub programs: bool,
     /// The folder of templates and plug-ins of Sector 66, and of translations of the page, that are
     /// not part of the program. Games look for templates there too. Without one nothing can be
     /// saved or tried.
     pub content: Option<PathBuf>,
-    /// What the operator's token hashes to. Whoever sends the token may save translations; without
-    /// one only people at this machine may, if `programs` lets them.
+    /// What the operator's token hashes to. Whoever sends the token may save translations and do what
+    /// `programs` allows; without one nobody may.
     pub operator: Option<OperatorKey>,
     /// More external agents than this do not play at once.
     pub most_programs: usize,

@@ -34,6 +34,7 @@ impl Error {
             }
             Code::NotHost
             | Code::NotSeated
+            | Code::OutOfGame
             | Code::PasswordNeeded
             | Code::WrongPassword
             | Code::NotAllowed

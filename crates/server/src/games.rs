@@ -17,7 +17,7 @@ use ludorum_record::{Header, RecordError, difference};
 use crate::Config;
 use crate::caps::Most;
 use crate::content::TRY;
-use crate::reach::Reach;
+use crate::operator::Rights;
 use crate::storage::{FileKey, KeptFiles};
 
 /// The games of a server.
@@ -70,27 +70,27 @@ impl Games {
         &self,
         variant: &Variant,
         spec: &str,
-        reach: Reach,
+        rights: Rights,
     ) -> Result<String, Problem> {
         if is_guest(spec) && !is_installed(spec) {
-            reach.only_here()?;
+            rights.only_operator()?;
         }
         let refused = |reason: String| Problem::new(Code::BadAgent).with("reason", reason);
-        let told = |error: SpecError| match reach {
+        let told = |error: SpecError| match rights {
             // Where agents are, and which are broken, is nobody else's business.
-            Reach::Elsewhere if is_guest(spec) => {
+            Rights::Everyone | Rights::Nobody if is_guest(spec) => {
                 refused(format!("no agent {spec} plays {} here", variant.spec()))
             }
             _ => refused(error.to_string()),
         };
-        let spec = match reach {
-            Reach::Elsewhere if !is_guest(spec) => {
+        let spec = match rights {
+            Rights::Everyone | Rights::Nobody if !is_guest(spec) => {
                 self.most.held(variant, spec).map_err(refused)?
             }
             _ => spec.to_owned(),
         };
         let player = variant.player(&spec).map_err(told)?;
-        if reach == Reach::Elsewhere {
+        if rights != Rights::Operator {
             self.most.check_memory(&player).map_err(refused)?;
         }
         Ok(player.spec().to_owned())

@@ -23,7 +23,7 @@ use crate::languages::Languages;
 use crate::loading::Loading;
 use crate::matches::Matches;
 use crate::metrics::Metrics;
-use crate::reach::Reach;
+use crate::operator::Rights;
 use crate::routes::Address;
 use crate::storage::{Batch, KeptFiles, Storage, StorageError};
 use crate::table::{
@@ -175,7 +175,7 @@ impl Server {
         &self,
         host: &Person,
         new: NewTable,
-        (reach, address): (Reach, Address),
+        (rights, address): (Rights, Address),
     ) -> Result<TableInfo, Error> {
         let tables = self.desk.board.len() + self.loading.left();
         if tables >= self.desk.config.most_tables {
@@ -196,7 +196,7 @@ impl Server {
             None => None,
         };
         let decision = aside(|| {
-            let seats = (new.seats.as_slice(), reach);
+            let seats = (new.seats.as_slice(), rights);
             open(&self.games, host, &new.name, new.settings, password, seats)
         })?;
         let id = new_id();

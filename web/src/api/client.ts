@@ -1,5 +1,6 @@
 // Requests to the server. Whoever has no session yet gets one on the way.
 
+import { operator } from "./operator";
 import type { Code, Problem } from "./types";
 
 /** What the server refused. */
@@ -52,9 +53,6 @@ async function firstSession(): Promise<void> {
   }
 }
 
-/** The operator's token, once somebody has typed it: only for what the operator may do, and only while the page is open. */
-export const operator = { token: "" };
-
 async function request(method: Method, path: string, body?: unknown, signal?: AbortSignal): Promise<Response> {
   const headers: Record<string, string> = {};
   const wanted: RequestInit = { method, headers, signal: signal ?? null };
@@ -62,7 +60,7 @@ async function request(method: Method, path: string, body?: unknown, signal?: Ab
     headers["content-type"] = "application/json";
     wanted.body = JSON.stringify(body);
   }
-  if (operator.token && path.startsWith("translations")) headers["x-ludorum-operator"] = operator.token;
+  if (operator.token) headers["x-ludorum-operator"] = operator.token;
   try {
     return await fetch(`/api/${path}`, wanted);
   } catch {

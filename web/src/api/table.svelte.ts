@@ -32,8 +32,6 @@ export class Table {
   news = $state.raw<Numbered[]>([]);
   replay = $state<string | null>(null);
   rematch = $state.raw<number[]>([]);
-  /** The seats that gave up or ran out of time in this game, in that order: whatever an agent does there is its own. */
-  out = $state.raw<number[]>([]);
   thinking = $state<number | null>(null);
   /** What an agent thinks so far, or thought of its last move. */
   thought = $state.raw<{ seat: number; thought: Thought; done: boolean } | null>(null);
@@ -105,10 +103,21 @@ export class Table {
     return this.shared && plays && !this.game?.verdict && seat !== this.eyes ? seat : null;
   }
 
-  /** The place of a seat that dropped out: the last among those who were still playing; none if it plays or played on. */
+  /** The seats whose players are out of this game, in the order in which they left it: whatever an agent does there is its own.
+   * Whoever only went away from a game of two may come back. */
+  get out(): number[] {
+    const isOut = ({ cause }: { cause: string }) => cause !== "left" || (this.info?.seats.length ?? 0) > 2;
+    return (this.game?.dropouts ?? []).filter(isOut).map(({ seat }) => seat);
+  }
+
+  /** The agent that took a seat over, and plays for itself; none if nobody did. */
+  successorOf(seat: number): string | null {
+    return this.game?.dropouts?.find((left) => left.seat === seat)?.agent ?? null;
+  }
+
+  /** The place of a player who left the game, as the server says; none for those who play or played to the end. */
   placeOf(seat: number): number | null {
-    const before = this.out.indexOf(seat);
-    return before < 0 || !this.info ? null : this.info.seats.length - before;
+    return this.game?.dropouts?.find((left) => left.seat === seat)?.place ?? null;
   }
 
   /** Looks with the eyes of one's seat, or of nobody. */
@@ -272,7 +281,6 @@ export class Table {
     this.eyes = this.you?.eyes ?? null;
     this.history = [];
     this.rematch = [];
-    this.out = [];
     this.thought = null;
     const first = update.events[0]?.seq ?? Infinity;
     this.news = this.news.filter(({ seq }) => seq < first);
@@ -286,8 +294,7 @@ export class Table {
         if (!this.#again) this.#seen.clear();
         this.replay = null;
         this.rematch = [];
-        this.out = [];
-        this.thought = null;
+            this.thought = null;
         break;
       case "moved":
         this.history = [...this.history, { seat: event.seat ?? null, text: event.text }];
@@ -299,10 +306,6 @@ export class Table {
         break;
       case "ended":
         this.replay = event.replay;
-        break;
-      case "resigned":
-      case "flagged":
-        this.out = [...this.out, event.seat];
         break;
       case "rematch_asked":
         this.rematch = [...this.rematch, event.seat];

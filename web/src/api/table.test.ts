@@ -54,7 +54,7 @@ test("after a break the table asks for what it missed, and counts nothing twice"
 test("what an agent thought of an earlier position is not shown", () => {
   const table = new Table("x");
   const thought = (ply: number) => ({ ply, agent: "mcts", best: "a1", line: [], candidates: [], nodes: 5, playouts: 0, depth: 1, time: 1 });
-  const update = (ply: number) => ({ type: "update", seq: ply + 1, events: [], game: { ply, to_move: 1, take_backs: 0, unrated: false } }) as ServerMessage;
+  const update = (ply: number) => ({ type: "update", seq: ply + 1, events: [], game: { ply, to_move: 1, dropouts: [], take_backs: 0, unrated: false } }) as ServerMessage;
   table.hear(update(1));
   table.hear({ type: "thinking", seat: 1, ply: 1 });
   table.hear({ type: "considering", seat: 1, thought: thought(1) });
@@ -222,4 +222,20 @@ test("a move made without a connection is kept and told, and played once there i
   const fifth = reconnect();
   meet(fifth, 1, null);
   expect([fifth.sent.length, table.unsent]).toEqual([1, null]);
+});
+
+test("places of those who left are the server's, and an agent in their seat plays for itself", () => {
+  const table = new Table("t");
+  const seat = { kind: "person", name: "A", colour: "#000000", ready: true, present: true };
+  const dropouts = [{ seat: 2, place: 3, cause: "resigned", agent: "random" }, { seat: 0, place: 2, cause: "left", agent: "random" }];
+  const update = (seats: number) =>
+    table.receive({ type: "update", seq: 1, events: [], table: { seats: Array(seats).fill(seat) }, game: { ply: 9, dropouts, take_backs: 0, unrated: false } } as unknown as ServerMessage);
+  update(4);
+  // One had been eliminated by the rules: it is not for the page to count.
+  expect([table.placeOf(2), table.placeOf(0), table.placeOf(1)]).toEqual([3, 2, null]);
+  expect(table.out).toEqual([2, 0]);
+  expect([table.successorOf(0), table.successorOf(1)]).toEqual(["random", null]);
+  // From a game of two one may go away and come back.
+  update(2);
+  expect(table.out).toEqual([2]);
 });

@@ -2,7 +2,7 @@
 
 export const VERSION = 1;
 
-export type Code = "bad_request" | "bad_version" | "too_large" | "not_found" | "unknown_table" | "unknown_replay" | "unknown_seat" | "no_session" | "not_host" | "not_seated" | "seat_taken" | "name_taken" | "colour_taken" | "table_full" | "password_needed" | "wrong_password" | "too_many_tries" | "too_many_requests" | "server_full" | "too_many_tables" | "bad_game" | "bad_agent" | "agent_taken" | "bad_template" | "bad_translation" | "content_changed" | "plugin_stopped" | "check_running" | "bad_text" | "wrong_phase" | "not_ready" | "match_running" | "not_your_turn" | "illegal_move" | "nothing_to_undo" | "no_undo_asked" | "not_allowed" | "local_only" | "operator_only" | "origin_refused" | "host_refused" | "not_stored" | "internal";
+export type Code = "bad_request" | "bad_version" | "too_large" | "not_found" | "unknown_table" | "unknown_replay" | "unknown_seat" | "no_session" | "not_host" | "not_seated" | "out_of_game" | "seat_taken" | "name_taken" | "colour_taken" | "table_full" | "password_needed" | "wrong_password" | "too_many_tries" | "too_many_requests" | "server_full" | "too_many_tables" | "bad_game" | "bad_agent" | "agent_taken" | "bad_template" | "bad_translation" | "content_changed" | "plugin_stopped" | "check_running" | "bad_text" | "wrong_phase" | "not_ready" | "match_running" | "not_your_turn" | "illegal_move" | "nothing_to_undo" | "no_undo_asked" | "not_allowed" | "local_only" | "operator_only" | "origin_refused" | "host_refused" | "not_stored" | "internal";
 
 export type Problem = { 
 /**
@@ -497,6 +497,10 @@ seats: Array<string>,
  */
 ended: number, 
 /**
+ * Those who did not play to the end, with their places.
+ */
+dropouts: Array<Dropout>, 
+/**
  * How often moves were taken back in it.
  */
 take_backs: number, 
@@ -559,9 +563,11 @@ visibility: Visibility,
  */
 spectators: boolean, 
 /**
- * Whether players may ask for hints.
+ * Whether players may ask for hints. If left out, they may where one person plays and may not
+ * between several. With `true` everyone who ticks that the game may start agrees; whoever changes
+ * it takes the ticks away.
  */
-hints: boolean, 
+hints?: boolean | null, 
 /**
  * Whether everyone sees what agents think. Where something is hidden, only who sees with their
  * eyes does.
@@ -822,6 +828,10 @@ plies: Array<RecordPly>,
  * The position before the first move, then that after each of them.
  */
 positions: Array<string>, 
+/**
+ * Those who did not play to the end, with the places that are theirs.
+ */
+dropouts: Array<Dropout>, 
 /**
  * The rank of each seat, 1 being the best; none if the game is not finished.
  */
@@ -1448,6 +1458,10 @@ undo_asked?: number | null,
  */
 verdict?: Verdict | null, 
 /**
+ * Those who have left the game before its end, with the places that are theirs.
+ */
+dropouts: Array<Dropout>, 
+/**
  * How often moves were taken back.
  */
 take_backs: number, 
@@ -1823,12 +1837,38 @@ seat: number, };
 
 export type Verdict = { 
 /**
- * The rank of each seat, 1 being the best; equal ranks are tied.
+ * The rank of each seat, 1 being the best; equal ranks are tied. It is that of whoever played the
+ * seat to the end.
  */
 ranks: Array<number>, 
 /**
  * Why it ended.
  */
-by: Ending, };
+by: Ending, 
+/**
+ * Those who did not play to the end, with the places that are theirs, in the order in which they
+ * left.
+ */
+dropouts: Array<Dropout>, };
+
+export type Dropout = { 
+/**
+ * The seat.
+ */
+seat: number, 
+/**
+ * The player's place, 1 being the best: the last among those who were still playing.
+ */
+place: number, 
+/**
+ * Why they left.
+ */
+cause: DropCause, 
+/**
+ * The spec of the agent that took the seat over; none if the game ended there.
+ */
+agent?: string | null, };
+
+export type DropCause = "resigned" | "left" | "time" | "failed";
 
 export type Ending = "rules" | "resignation" | "time" | "failure" | "stopped";

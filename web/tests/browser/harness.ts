@@ -1,14 +1,14 @@
-// A server of its own for each test file, and a browser: Debian's Chromium.
+// A server of its own for each test file, and a browser: any Chromium or Chrome.
 
-import { spawn, type ChildProcess } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
+import { spawn, spawnSync, type ChildProcess } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 import { chromium, type Browser, type BrowserContext, type Page } from "playwright-core";
 
 const BINARY = process.env.LUDORUM ?? join(import.meta.dirname, "../../../target/debug/ludorum");
-const CHROMIUM = process.env.CHROMIUM ?? "/usr/bin/chromium";
+const CHROMIUM = process.env.CHROMIUM || findChromium();
 /** A page served otherwise, such as by `npm run dev`; then no server is started. */
 const PAGE = process.env.LUDORUM_PAGE;
 const FLAGS = [
@@ -20,6 +20,13 @@ const FLAGS = [
   "--disable-component-update",
   "--disable-sync",
 ];
+
+/** The browser that `make test` would take. */
+function findChromium(): string {
+  const found = spawnSync("sh", [join(import.meta.dirname, "../../../packaging/tools.sh"), "chromium"], { encoding: "utf8" });
+  if (found.status !== 0) throw new Error(found.stderr);
+  return found.stdout.trim();
+}
 
 export const PHONE = { width: 390, height: 844 };
 export const DESKTOP = { width: 1440, height: 900 };
@@ -44,6 +51,11 @@ export class Server {
   /** Where templates and plug-ins of users are. */
   get content(): string {
     return join(this.#folder, "content");
+  }
+
+  /** The token of whoever started it. */
+  get operatorToken(): string {
+    return readFileSync(join(this.#folder, "operator-token"), "utf8").trim();
   }
 
   async start(): Promise<void> {
@@ -107,8 +119,22 @@ export async function launch(): Promise<Browser> {
   return chromium.launch({ executablePath: CHROMIUM, args: FLAGS });
 }
 
-/** Somebody with a browser of their own, in English unless said otherwise. */
+/** Whoever started the server, with a browser of their own that has the operator's token; in English unless said otherwise. */
 export async function person(
+  browser: Browser,
+  server: Server,
+  options: Parameters<Browser["newContext"]>[0] = {},
+): Promise<Person> {
+  const somebody = await stranger(browser, server, options);
+  if (!PAGE) await somebody.context.addInitScript((token) => {
+    // An empty page keeps nothing.
+    if (location.protocol === "http:") localStorage.setItem("ludorum-operator", token);
+  }, server.operatorToken);
+  return somebody;
+}
+
+/** Somebody who does not have the operator's token, at the same machine. */
+export async function stranger(
   browser: Browser,
   server: Server,
   options: Parameters<Browser["newContext"]>[0] = {},

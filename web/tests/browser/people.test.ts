@@ -99,5 +99,8 @@ test("whoever gives up among more than two is placed last, can only watch, and d
   await expect.poll(() => status.textContent(), { timeout: 60_000 }).toMatch(/You dropped out in place 4\. .+ won/);
   expect(await status.textContent()).not.toContain("Anna won");
   expect(await page.getByRole("button", { name: "Take back" }).count()).toBe(0);
+  // The replay says the same.
+  await page.locator("a[href^='/replay/']").first().click();
+  await page.getByTestId("dropouts").getByText(/gave up in place 4/).waitFor();
   expect(await status.evaluate((element) => getComputedStyle(element).color === getComputedStyle(document.body).color)).toBe(true);
 });

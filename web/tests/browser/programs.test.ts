@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Browser } from "playwright-core";
 
-import { Server, launch, person } from "./harness";
+import { Server, launch, person, stranger } from "./harness";
 
 const examples = join(import.meta.dirname, "../../../examples/agents");
 const folder = mkdtempSync(join(tmpdir(), "ludorum-agent-"));
@@ -103,17 +103,20 @@ test("which Python runs agents is set in the page", async () => {
   await somebody.context.close();
 });
 
-test("elsewhere programs are seen and seated, but not added", async () => {
-  const { context, page, complaints } = await person(browser, server);
-  await page.route("**/api/match", async (route) => {
-    const answer = await route.fetch();
-    await route.fulfill({ json: { ...(await answer.json()), allowed: false } });
-  });
+test("whoever started the server has all rights by its address alone, and others at the machine have none", async () => {
+  const { context, page, complaints } = await stranger(browser, server);
   await page.goto("/agents");
   await page.getByText("None is installed.").waitFor();
-  await page.getByText("Matches are started at the machine of the server.").waitFor();
+  await page.getByText("Matches are started by whoever runs this server.").waitFor();
   expect(await page.getByLabel("Add a file").count()).toBe(0);
   expect(await page.getByLabel("Python files are run by").count()).toBe(0);
+  const token = server.operatorToken;
+  await page.goto(`/agents#operator=${token}`);
+  await page.getByLabel("Add a file").waitFor();
+  expect(page.url()).not.toContain(token);
+  // It is kept for the next visit.
+  await page.goto("/agents");
+  await page.getByLabel("Add a file").waitFor();
   expect(complaints).toEqual([]);
   await context.close();
 });

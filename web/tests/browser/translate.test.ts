@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { AxeBuilder } from "@axe-core/playwright";
 import { expect, test } from "vitest";
 
-import { PHONE, Server, person } from "./harness";
+import { PHONE, Server, person, stranger } from "./harness";
 import { browser, server } from "./stage";
 
 const HEADER = "language = Deutsch\nauthor = Anna\nversion = 1\n";
@@ -85,13 +85,13 @@ test("a translation is tried in the whole page, with a way back, and saved for e
 test("elsewhere the operator's token is wanted", async () => {
   const guarded = new Server(["--programs", "no"]);
   await guarded.start();
-  const { context, page, forget } = await person(browser, guarded).then((one) => ({ ...one, forget: one.forget.bind(one) }));
+  const { context, page, forget } = await stranger(browser, guarded).then((one) => ({ ...one, forget: one.forget.bind(one) }));
   await page.goto("/translate");
   await page.locator('textarea[data-key="home"]').fill("Doma");
   for (const [name, text] of [["code", "sk"], ["language", "Slovenčina"], ["author", "Eva"], ["version", "1"]] as const) await page.locator(`input[name=${name}]`).fill(text);
   await page.getByLabel("The operator’s token").fill("guess");
   await page.getByRole("button", { name: "Save at this server" }).click();
-  await page.getByRole("alert").getByText("Only whoever runs this server may do this.").waitFor();
+  await page.getByRole("alert").getByText("Only whoever runs this server may do this").waitFor();
   forget(/403/);
   await page.getByLabel("The operator’s token").fill(readFileSync(join(guarded.data, "operator-token"), "utf8"));
   await page.getByRole("button", { name: "Save at this server" }).click();

@@ -2,7 +2,7 @@
 
 use std::fmt;
 use std::io;
-use std::net::TcpListener;
+use std::net::{TcpListener, TcpStream};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
 use std::time::{Duration, Instant};
 
@@ -10,17 +10,21 @@ use ludorum_agents::Files;
 use ludorum_agents::dicewars::roster;
 use ludorum_core::{
     Agent, Budget, Chance, Game, Node, Notation, Outcome, ParamError, Rng, Seat, Seed, Stop, Turn,
-    Watcher,
+    Watcher, print_duration,
 };
 use ludorum_games::DiceWars;
 use ludorum_games::dicewars::{Area, Attack, Move, State};
 use ludorum_protocol::dicewars::{FromClient, ToClient};
 
+use super::door::Door;
 use super::line::{Heard, Line};
 use super::telling::Telling;
 
 /// A client may be wrong this often in a turn before the turn is ended for it.
 const MOST_ERRORS: u32 = 100;
+
+/// A client that says nothing in so many turns in a row is dropped.
+const MOST_PASSED: u32 = 2;
 
 /// So many messages of clients may wait to be looked at. Who sends more waits itself.
 const WAITING: usize = 1024;
@@ -45,6 +49,19 @@ pub struct Host {
     pub seats: Vec<Sitting>,
     /// How long a client may be silent in its turn.
     pub timeout: Duration,
+    /// How long the game waits for clients to connect; it is not played without them.
+    pub wait: Duration,
+}
+
+/// How the wait for clients stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Waiting {
+    /// The clients that have connected.
+    pub connected: usize,
+    /// The clients that are needed.
+    pub needed: usize,
+    /// How much longer the game waits.
+    pub left: Duration,
 }
 
 /// How a game ended.
@@ -69,6 +86,8 @@ pub enum HostError {
     Params(String, ParamError),
     /// There must be somebody at each seat.
     Seats(usize),
+    /// Not all clients have connected in the time there was.
+    Missing(Waiting, Duration),
 }
 
 impl fmt::Display for HostError {
@@ -80,6 +99,17 @@ impl fmt::Display for HostError {
             HostError::Seats(seats) => {
                 write!(f, "the game has {seats} seats, name who sits at each")
             }
+            HostError::Missing(
+                Waiting {
+                    connected, needed, ..
+                },
+                wait,
+            ) => write!(
+                f,
+                "{connected} of {needed} clients have connected in {}, so there is no game; start it \
+                 again, or allow more time",
+                print_duration(*wait)
+            ),
         }
     }
 }
@@ -102,9 +132,13 @@ impl Host {
     /// Waits for the clients and plays the game with them.
     ///
     /// # Errors
-    /// When there are no such agents or no clients can be accepted. Nothing a client does is an
-    /// error.
-    pub fn play(&self, listener: &TcpListener) -> Result<Ending, HostError> {
+    /// When there are no such agents, no clients can be accepted, or not all connect in time. `waiting` is
+    /// told now and then who is missing. Nothing a client does is an error.
+    pub fn play(
+        &self,
+        listener: &TcpListener,
+        waiting: &mut dyn FnMut(Waiting),
+    ) -> Result<Ending, HostError> {
         if self.seats.len() != self.game.seats() {
             return Err(HostError::Seats(self.game.seats()));
         }
@@ -119,11 +153,13 @@ impl Host {
             players: Vec::new(),
             heard,
             notes: Vec::new(),
+            passed: vec![0; self.seats.len()],
         };
+        let mut door = Door::open(self, listener, waiting)?;
         for (seat, sitting) in Seat::all(self.seats.len()).zip(&self.seats) {
             let player = match sitting {
                 Sitting::Agent(spec) => agent(&self.game, spec)?,
-                Sitting::Client => table.accept(listener, seat, &sender)?,
+                Sitting::Client => table.welcome(door.next()?, seat, &sender),
             };
             table.players.push(player);
         }
@@ -173,6 +209,8 @@ struct Table<'a> {
     players: Vec<Player>,
     heard: Receiver<(Seat, Heard)>,
     notes: Vec<String>,
+    /// The turns in a row that each client has let pass in silence.
+    passed: Vec<u32>,
 }
 
 /// What a seat does next.
@@ -182,13 +220,12 @@ enum Wish {
 }
 
 impl Table<'_> {
-    fn accept(
+    fn welcome(
         &mut self,
-        listener: &TcpListener,
+        stream: TcpStream,
         seat: Seat,
         heard: &SyncSender<(Seat, Heard)>,
-    ) -> Result<Player, HostError> {
-        let (stream, _) = listener.accept().map_err(HostError::Listening)?;
+    ) -> Player {
         // A connection that breaks here is a client that is gone.
         let mut line = Line::open(stream, seat, heard.clone()).ok();
         let start = self.telling.start(&self.state, seat);
@@ -196,10 +233,10 @@ impl Table<'_> {
             line = None;
             self.note(seat, "left before the game began");
         }
-        Ok(Player::Client {
+        Player::Client {
             line,
             name: format!("client {seat}"),
-        })
+        }
     }
 
     fn note(&mut self, seat: Seat, what: &str) {
@@ -275,7 +312,11 @@ impl Table<'_> {
                 return Wish::End;
             }
             let left = until.saturating_duration_since(Instant::now());
-            match self.heard.recv_timeout(left) {
+            let heard = self.heard.recv_timeout(left);
+            if matches!(&heard, Ok((from, Heard::Said(_) | Heard::Nonsense)) if *from == seat) {
+                self.passed[seat.index()] = 0;
+            }
+            match heard {
                 Ok((from, heard)) if from != seat => self.hear_other(from, heard),
                 Ok((_, Heard::Said(FromClient::ClientDesc { nickname }))) => {
                     self.rename(seat, &nickname);
@@ -294,7 +335,7 @@ impl Table<'_> {
                 }
                 Ok((_, Heard::Gone)) => self.is_gone(seat),
                 Err(RecvTimeoutError::Timeout) => {
-                    self.note(seat, "was silent for too long: its turn was ended");
+                    self.let_pass(seat);
                     return Wish::End;
                 }
                 // The table keeps no sender, so this is when every client is gone.
@@ -305,6 +346,22 @@ impl Table<'_> {
                 return Wish::End;
             }
         }
+    }
+
+    /// A client has said nothing in its turn. One that does so again is dropped.
+    fn let_pass(&mut self, seat: Seat) {
+        let passed = &mut self.passed[seat.index()];
+        *passed += 1;
+        if *passed < MOST_PASSED {
+            return self.note(seat, "was silent for too long: its turn was ended");
+        }
+        if let Player::Client { line, .. } = &mut self.players[seat.index()] {
+            *line = None;
+        }
+        self.note(
+            seat,
+            "was silent in two turns and is dropped: its turns are ended for it",
+        );
     }
 
     fn possible(&self, from: u8, to: u8) -> Option<Attack> {

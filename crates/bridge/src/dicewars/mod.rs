@@ -7,8 +7,9 @@
 //! | `telling.rs` | positions as messages |
 //! | `host.rs` | the game |
 
+mod door;
 mod host;
 mod line;
 mod telling;
 
-pub use host::{Ending, Host, HostError, Sitting};
+pub use host::{Ending, Host, HostError, Sitting, Waiting};

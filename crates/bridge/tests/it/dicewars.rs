@@ -23,8 +23,12 @@ fn open(seats: &[&str], timeout: Duration) -> (SocketAddr, JoinHandle<Result<End
         seed: Seed(3),
         seats: seats.iter().map(sitting).collect(),
         timeout,
+        wait: PATIENT,
     };
-    (address, thread::spawn(move || host.play(&listener)))
+    (
+        address,
+        thread::spawn(move || host.play(&listener, &mut |_| {})),
+    )
 }
 
 const PATIENT: Duration = Duration::from_secs(60);
@@ -379,18 +383,51 @@ fn who_speaks_out_of_turn_is_ignored() {
 }
 
 #[test]
-fn a_silent_client_has_its_turns_ended() {
+fn a_client_that_is_silent_in_two_turns_is_dropped() {
     let (address, host) = open(&["-", "sdc"], Duration::from_millis(20));
     let mut client = Client::connect(address);
-    let winner = loop {
-        let message = client.read();
-        if message["type"] == "game_end" {
-            break message["winner"].clone();
-        }
-    };
-    assert_eq!(winner, 2);
+    // Nothing but what the server says until it closes the connection: no end of a game.
+    let mut rest = Vec::new();
+    client.stream.read_to_end(&mut rest).unwrap();
+    assert!(!String::from_utf8_lossy(&rest).contains("game_end"));
     let ending = host.join().unwrap().unwrap();
-    assert!(ending.notes[0].contains("silent"), "{:?}", ending.notes);
+    assert_eq!(ending.outcome.winner(), Some(ludorum_core::Seat::new(1)));
+    let silent: Vec<&String> = ending
+        .notes
+        .iter()
+        .filter(|note| note.contains("silent"))
+        .collect();
+    assert_eq!(silent.len(), 2, "{:?}", ending.notes);
+    assert!(silent[0].contains("its turn was ended"), "{silent:?}");
+    assert!(silent[1].contains("dropped"), "{silent:?}");
+}
+
+#[test]
+fn a_game_whose_clients_do_not_come_says_so_and_is_given_up() {
+    let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+    let address = listener.local_addr().unwrap();
+    let host = Host {
+        game: DiceWars::new(3),
+        seed: Seed(3),
+        seats: vec![
+            Sitting::Client,
+            Sitting::Agent("sdc".to_owned()),
+            Sitting::Client,
+        ],
+        timeout: PATIENT,
+        wait: Duration::from_millis(600),
+    };
+    let mut told = Vec::new();
+    let _one = TcpStream::connect(address).unwrap();
+    let given_up = host.play(&listener, &mut |waiting| {
+        told.push((waiting.connected, waiting.needed));
+    });
+    let error = given_up.unwrap_err().to_string();
+    assert!(
+        error.starts_with("1 of 2 clients have connected in 600ms"),
+        "{error}"
+    );
+    assert_eq!(told.last(), Some(&(1, 2)));
 }
 
 #[test]

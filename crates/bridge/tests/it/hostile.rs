@@ -366,3 +366,21 @@ fn thoughts_nobody_asked_for_do_no_harm() {
     );
     assert!(played.position.outcome().is_some(), "{}", told(&played));
 }
+
+#[test]
+fn a_number_that_is_none_is_named_and_not_taken_for_silence() {
+    let limits = Limits {
+        think: Duration::from_secs(60),
+        grace: Duration::from_secs(60),
+        ..Limits::default()
+    };
+    let nan = r#"echo "{\"type\":\"move\",\"id\":$id,\"move\":$first,\"value\":NaN}""#;
+    loses(HELLO, nan, limits, "NaN is not a number in JSON");
+    let negative = r#"echo "{\"type\":\"move\",\"id\":$id,\"move\":$first,\"nodes\":-5}""#;
+    loses(
+        HELLO,
+        negative,
+        limits,
+        "nodes is -5: a count is not negative",
+    );
+}

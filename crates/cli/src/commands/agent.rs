@@ -11,7 +11,7 @@ use ludorum_core::Seed;
 use serde::Serialize;
 
 use super::agent_debug;
-use crate::console::Console;
+use crate::console::{Console, printable};
 use crate::exit::End;
 use crate::skeleton::{self, Language};
 use crate::table::{Side, Table};
@@ -195,7 +195,8 @@ fn check(name: &str, games: u64, console: &mut Console) -> Result<End> {
         let verdict = match (given_up.as_slice(), report.agents.first()) {
             ([first, ..], _) => {
                 let (lost, of) = (given_up.len(), report.played);
-                format!("gave up {lost} of {of} games: {}", first.reason)
+                let reason = printable(&first.reason);
+                format!("gave up {lost} of {of} games: {reason}")
             }
             ([], Some(agent)) => how_it_went(agent),
             ([], None) => String::new(),

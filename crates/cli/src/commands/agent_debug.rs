@@ -12,7 +12,7 @@ use ludorum_bridge::{Guests, Limits, Tap, Traffic, is_guest, python_base_class};
 use ludorum_catalog::{Asking, Key, Position, SeatedAgent, Variant, agent_stream, chance_rng};
 use ludorum_core::{Ink, Node, Seat, Seed, Stop};
 
-use crate::console::Console;
+use crate::console::{Console, printable};
 use crate::exit::End;
 use crate::{format, guests, interrupt};
 
@@ -301,7 +301,8 @@ impl Log {
     }
 
     fn line(&self, sign: char, line: &str) {
-        let mut shown: String = line.chars().take(self.longest).collect();
+        let shown: String = line.chars().take(self.longest).collect();
+        let mut shown = printable(&shown);
         let left = line.chars().count().saturating_sub(self.longest);
         if left > 0 {
             shown.push_str(&format!("... and {left} characters more"));
@@ -314,7 +315,7 @@ impl Log {
     }
 
     fn note(&self, text: &str) {
-        let text = format!("{} - {text}", self.since());
+        let text = format!("{} - {}", self.since(), printable(text));
         self.write(&format!("{}\n", self.ink.faint(&text)));
     }
 

@@ -9,7 +9,7 @@ use serde::Serialize;
 
 use super::ladder::strengths;
 use super::listing::{ParamJson, describe};
-use crate::console::Console;
+use crate::console::{Console, printable};
 use crate::exit::End;
 use crate::guests::installed;
 
@@ -73,7 +73,8 @@ pub(crate) fn run(args: &Args, console: &mut Console) -> Result<End> {
         }
         for agent in installed(variant) {
             let name = format!("@{}", agent.name);
-            let text = describe(ink, console.width, &name, &agent.summary, &[]);
+            let (name, summary) = (printable(&name), printable(&agent.summary));
+            let text = describe(ink, console.width, &name, &summary, &[]);
             write!(console, "\n{text}")?;
         }
     }

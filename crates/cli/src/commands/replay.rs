@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use anyhow::{Result, anyhow};
 use ludorum_catalog::Position;
 use ludorum_core::{Mishap, Node, Seat};
-use ludorum_record::{Record, TakeBacks, read, replay};
+use ludorum_record::{DropCause, Dropout, Record, TakeBacks, read, replay};
 
 use super::play::{cancelled, indent, result, seat_name};
 use crate::console::Console;
@@ -140,7 +140,44 @@ impl Film {
             };
             writeln!(console, "{times}{mark}")?;
         }
+        for Dropout {
+            seat,
+            place,
+            after,
+            cause,
+            agent,
+        } in &self.record.dropouts
+        {
+            let who = seat_name(ink, &header.seats, *seat);
+            let cause = match cause {
+                DropCause::Resigned => "gave up",
+                DropCause::Left => "left",
+                DropCause::Time => "ran out of time",
+                DropCause::Failed => "failed",
+            };
+            let agent = agent
+                .as_ref()
+                .map(|agent| format!("; {agent} plays on for itself"));
+            let agent = agent.unwrap_or_default();
+            writeln!(
+                console,
+                "{who} {cause} after move {after}, in place {place}{agent}"
+            )?;
+        }
         Ok(())
+    }
+
+    /// Who played each seat to the end: an agent that took one over did so for itself.
+    fn players_at_end(&self) -> Vec<String> {
+        let mut players = self.record.header.seats.clone();
+        for dropout in &self.record.dropouts {
+            if let (Some(player), Some(agent)) =
+                (players.get_mut(dropout.seat.index()), &dropout.agent)
+            {
+                player.clone_from(agent);
+            }
+        }
+        players
     }
 
     fn show(&self, console: &mut Console, at: usize) -> Result<()> {
@@ -185,7 +222,10 @@ impl Film {
         )?;
         if at == self.last() {
             let end = match position.outcome() {
-                Some(outcome) => result(ink, &self.record.header.seats, &outcome),
+                Some(outcome) => result(ink, &self.players_at_end(), &outcome),
+                None if !self.record.dropouts.is_empty() => {
+                    "The record ends here: the game was given up.".to_owned()
+                }
                 None => "The record ends here; the game was not finished.".to_owned(),
             };
             writeln!(console, "{end}")?;

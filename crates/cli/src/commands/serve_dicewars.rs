@@ -5,9 +5,9 @@ use std::net::{IpAddr, Ipv4Addr, TcpListener};
 use std::time::Duration;
 
 use anyhow::{Result, anyhow, bail};
-use ludorum_bridge::dicewars::{Host, Sitting};
+use ludorum_bridge::dicewars::{Host, Sitting, Waiting};
 use ludorum_catalog::Key;
-use ludorum_core::{Seat, Seed, parse_duration};
+use ludorum_core::{Seat, Seed, parse_duration, print_duration};
 use ludorum_games::DiceWars;
 
 use crate::console::{Console, printable};
@@ -21,8 +21,9 @@ Examples:
   ludorum serve-dicewars --players 4 --port 5005 --agent 2=sdc --agent 4=champion:level=5
 
 Clients get the seats that are left in the order in which they connect; the game begins when all are
-there. A client that leaves, says nothing for the time allowed, or is wrong a hundred times in a turn
-has its turn ended for it.")]
+there, or not at all if some are missing after --wait. A client that leaves, says nothing for the time
+allowed, or is wrong a hundred times in a turn has its turn ended for it. One that says nothing in two
+turns in a row is dropped.")]
 pub(crate) struct Args {
     /// The number of players
     #[arg(long, value_name = "N", default_value_t = 2, value_parser = clap::value_parser!(u8).range(2..=8))]
@@ -39,6 +40,9 @@ pub(crate) struct Args {
     /// How long a client may be silent in its turn
     #[arg(long, value_name = "TIME", default_value = "60s", value_parser = time)]
     timeout: Duration,
+    /// How long to wait for all clients to connect; without them there is no game
+    #[arg(long, value_name = "TIME", default_value = "5m", value_parser = time)]
+    wait: Duration,
     /// The seed of the board and the dice, together with the key
     #[arg(long, value_name = "N", default_value = "1", value_parser = crate::args::seed)]
     seed: Seed,
@@ -76,16 +80,35 @@ pub(crate) fn run(args: &Args, console: &mut Console) -> Result<End> {
     let address = listener.local_addr()?;
     writeln!(
         console,
-        "waiting for {clients} of {players} players on {address}"
+        "waiting for {clients} of {players} players on {address}, for {} at most",
+        print_duration(args.wait)
     )?;
+    console.flush()?;
     let key = args.key.unwrap_or_else(Key::random);
     let host = Host {
         game: DiceWars::new(players),
         seed: key.root(args.seed),
         seats,
         timeout: args.timeout,
+        wait: args.wait,
     };
-    let ending = host.play(&listener)?;
+    let wait = args.wait;
+    let mut says = |waiting: Waiting| {
+        let Waiting {
+            connected,
+            needed,
+            left,
+        } = waiting;
+        let missing = needed - connected;
+        // The first is said above, and the rest in whole seconds.
+        if left < wait.saturating_sub(Duration::from_secs(1)) {
+            let left = print_duration(Duration::from_secs(left.as_secs().max(1)));
+            console.note(&format!(
+                "{connected} of {needed} clients are here; waiting for {missing} more, for {left} at most"
+            ));
+        }
+    };
+    let ending = host.play(&listener, &mut says)?;
     for note in &ending.notes {
         console.note(note);
     }

@@ -18,6 +18,7 @@ mod sector66;
 mod seeds;
 mod services;
 mod serving;
+mod tools;
 mod tuning;
 
 use std::fs;

@@ -154,6 +154,10 @@ impl Game for DiceWars {
         Some(Outcome::from_ranks(PerSeat::from_fn(self.players, is_out)))
     }
 
+    fn is_eliminated(&self, state: &State, seat: Seat) -> bool {
+        state.owned(seat).is_empty()
+    }
+
     fn key(&self, state: &State) -> u64 {
         state.key()
     }

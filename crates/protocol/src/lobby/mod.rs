@@ -14,6 +14,8 @@ use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 use utoipa::ToSchema;
 
+use crate::table::Dropout;
+
 /// Who someone is to the server: whoever has the token is this person.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema, TS)]
 pub struct Session {
@@ -309,6 +311,9 @@ pub struct ReplayInfo {
     pub seats: Vec<String>,
     /// When it ended, in seconds since 1970.
     pub ended: u64,
+    /// Those who did not play to the end, with their places.
+    #[serde(default)]
+    pub dropouts: Vec<Dropout>,
     /// How often moves were taken back in it.
     #[serde(default)]
     pub take_backs: u32,

@@ -21,9 +21,11 @@ pub struct Settings {
     /// Whether others may watch.
     #[serde(default = "yes")]
     pub spectators: bool,
-    /// Whether players may ask for hints.
-    #[serde(default = "yes")]
-    pub hints: bool,
+    /// Whether players may ask for hints. If left out, they may where one person plays and may not
+    /// between several. With `true` everyone who ticks that the game may start agrees; whoever changes
+    /// it takes the ticks away.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub hints: Option<bool>,
     /// Whether everyone sees what agents think. Where something is hidden, only who sees with their
     /// eyes does.
     #[serde(default = "yes")]
@@ -81,7 +83,7 @@ impl Settings {
             game: game.into(),
             visibility: Visibility::Listed,
             spectators: true,
-            hints: true,
+            hints: None,
             thinking: true,
             reveal: false,
             seed: None,

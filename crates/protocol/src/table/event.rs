@@ -115,22 +115,23 @@ pub enum Event {
         /// The number of moves that are left.
         ply: u32,
     },
-    /// A person left; an agent plays in their place, if the host has named one.
+    /// A person left; an agent plays in their place, if the host has named one. With more than two
+    /// seats the person is out of the game as soon as the agent has moved.
     Away {
         /// The seat.
         seat: u8,
     },
-    /// The person is back and plays on.
+    /// The person is back, and plays on unless they are out of the game.
     Back {
         /// The seat.
         seat: u8,
     },
-    /// A seat gave up. With more than two seats an agent plays on for it.
+    /// A seat gave up. With more than two seats an agent plays on there, for itself.
     Resigned {
         /// The seat.
         seat: u8,
     },
-    /// The time of a seat is over. With more than two seats an agent plays on for it.
+    /// The time of a seat is over. With more than two seats an agent plays on there, for itself.
     Flagged {
         /// The seat.
         seat: u8,
@@ -162,10 +163,43 @@ pub enum Event {
 /// How a game ended.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema, TS)]
 pub struct Verdict {
-    /// The rank of each seat, 1 being the best; equal ranks are tied.
+    /// The rank of each seat, 1 being the best; equal ranks are tied. It is that of whoever played the
+    /// seat to the end.
     pub ranks: Vec<u8>,
     /// Why it ended.
     pub by: Ending,
+    /// Those who did not play to the end, with the places that are theirs, in the order in which they
+    /// left.
+    #[serde(default)]
+    pub dropouts: Vec<Dropout>,
+}
+
+/// A player who left a game before its end. The agent that took the seat over plays for itself.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema, TS)]
+pub struct Dropout {
+    /// The seat.
+    pub seat: u8,
+    /// The player's place, 1 being the best: the last among those who were still playing.
+    pub place: u8,
+    /// Why they left.
+    pub cause: DropCause,
+    /// The spec of the agent that took the seat over; none if the game ended there.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub agent: Option<String>,
+}
+
+/// Why a player left a game before its end.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, ToSchema, TS)]
+#[serde(rename_all = "snake_case")]
+pub enum DropCause {
+    /// They gave up.
+    Resigned,
+    /// They went away and did not come back in time.
+    Left,
+    /// Their time was over.
+    Time,
+    /// An agent that crashed, hung, cheated or gave up.
+    Failed,
 }
 
 /// Why a game ended.

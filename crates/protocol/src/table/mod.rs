@@ -11,7 +11,7 @@
 
 mod event;
 
-pub use event::{Ending, Event, Limit, Numbered, Verdict};
+pub use event::{DropCause, Dropout, Ending, Event, Limit, Numbered, Verdict};
 
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
@@ -60,7 +60,8 @@ pub enum ClientMessage {
         /// Whether they may.
         accept: bool,
     },
-    /// Gives up the game.
+    /// Gives up the game: the last place among those still playing. With more than two seats an agent
+    /// takes the seat over and plays for itself.
     Resign,
     /// Wants another game with the same people.
     Rematch,
@@ -195,6 +196,9 @@ pub struct GameView {
     /// How the game ended.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub verdict: Option<Verdict>,
+    /// Those who have left the game before its end, with the places that are theirs.
+    #[serde(default)]
+    pub dropouts: Vec<Dropout>,
     /// How often moves were taken back.
     #[serde(default)]
     pub take_backs: u32,

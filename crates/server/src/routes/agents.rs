@@ -13,7 +13,7 @@ use ludorum_protocol::{Code, Problem};
 use tokio::task::spawn_blocking;
 
 use super::body::{Body, Path};
-use crate::reach::Here;
+use crate::operator::ProgramsOperator;
 use crate::{Error, Server};
 
 /// No agent comes in more bytes.
@@ -29,14 +29,14 @@ pub(super) async fn list(State(server): State<Arc<Server>>) -> Json<Vec<Installe
     Json(listed.unwrap_or_default().iter().map(told).collect())
 }
 
-/// Installs an agent, in the place of one of the same name if that is wanted. Only from the machine of the server.
+/// Installs an agent, in the place of one of the same name if that is wanted. Only for the operator.
 #[utoipa::path(
     post, path = "/api/agents", tag = "agents", request_body = NewAgent,
     responses((status = 201, body = InstalledAgent), (status = "4XX", body = Problem))
 )]
 pub(super) async fn add(
     State(server): State<Arc<Server>>,
-    _: Here,
+    _: ProgramsOperator,
     Body(new): Body<NewAgent>,
 ) -> Result<(StatusCode, Json<InstalledAgent>), Error> {
     let shelf = shelf(&server)?;
@@ -53,7 +53,7 @@ pub(super) async fn add(
     Ok((StatusCode::CREATED, Json(told(&added))))
 }
 
-/// Removes an agent. Only from the machine of the server.
+/// Removes an agent. Only for the operator.
 #[utoipa::path(
     delete, path = "/api/agents/{name}", tag = "agents",
     params(("name" = String, Path, description = "Its name, without the `@`.")),
@@ -61,7 +61,7 @@ pub(super) async fn add(
 )]
 pub(super) async fn remove(
     State(server): State<Arc<Server>>,
-    _: Here,
+    _: ProgramsOperator,
     Path(name): Path<String>,
 ) -> Result<StatusCode, Error> {
     let shelf = shelf(&server)?;
@@ -70,14 +70,14 @@ pub(super) async fn remove(
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// What runs agents that are files, by their ending. Only from the machine of the server.
+/// What runs agents that are files, by their ending. Only for the operator.
 #[utoipa::path(
     get, path = "/api/runners", tag = "agents",
     responses((status = 200, body = [Runner]), (status = "4XX", body = Problem))
 )]
 pub(super) async fn runners(
     State(server): State<Arc<Server>>,
-    _: Here,
+    _: ProgramsOperator,
 ) -> Result<Json<Vec<Runner>>, Error> {
     let shelf = shelf(&server)?;
     let kept = spawn_blocking(move || shelf.runners().kept()).await;
@@ -90,8 +90,8 @@ pub(super) async fn runners(
     Ok(Json(Runners::endings().map(told).collect()))
 }
 
-/// Sets what runs agents that are files with an ending, such as which Python runs `py`. Only from the
-/// machine of the server.
+/// Sets what runs agents that are files with an ending, such as which Python runs `py`. Only for
+/// the operator.
 #[utoipa::path(
     put, path = "/api/runners/{ending}", tag = "agents", request_body = NewRunner,
     params(("ending" = String, Path, description = "The ending, such as `py`.")),
@@ -99,7 +99,7 @@ pub(super) async fn runners(
 )]
 pub(super) async fn run_by(
     State(server): State<Arc<Server>>,
-    _: Here,
+    _: ProgramsOperator,
     Path(ending): Path<String>,
     Body(new): Body<NewRunner>,
 ) -> Result<StatusCode, Error> {

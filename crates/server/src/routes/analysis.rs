@@ -22,7 +22,7 @@ use super::tables::Address;
 use crate::analysis::Subject;
 use crate::aside::aside;
 use crate::doors::Door;
-use crate::reach::Reach;
+use crate::operator::Rights;
 use crate::table::{Claimant, Origin, Standing, Thread};
 use crate::{Error, Server};
 
@@ -46,10 +46,10 @@ const WAITING: usize = 4;
 pub(super) async fn analyse(
     State(server): State<Arc<Server>>,
     Extension(address): Extension<Address>,
-    reach: Reach,
+    rights: Rights,
     Body(wanted): Body<Analyse>,
 ) -> Result<Json<Analysis>, Error> {
-    let (subject, place) = seat(&server, address, reach, wanted).await?;
+    let (subject, place) = seat(&server, address, rights, wanted).await?;
     let called_off = CalledOff(Stop::new());
     let stop = place.1.at_gate(&called_off.0);
     let thought = spawn_blocking(move || {
@@ -72,10 +72,10 @@ pub(super) async fn analyse(
 pub(super) async fn live(
     State(server): State<Arc<Server>>,
     Extension(address): Extension<Address>,
-    reach: Reach,
+    rights: Rights,
     Body(wanted): Body<Analyse>,
 ) -> Result<Response, Error> {
-    let (subject, place) = seat(&server, address, reach, wanted).await?;
+    let (subject, place) = seat(&server, address, rights, wanted).await?;
     let (tell, told) = mpsc::channel::<Analysis>(WAITING);
     let called_off = CalledOff(Stop::new());
     let stop = place.1.at_gate(&called_off.0);
@@ -105,10 +105,10 @@ pub(super) async fn live(
 pub(super) async fn tree(
     State(server): State<Arc<Server>>,
     Extension(address): Extension<Address>,
-    reach: Reach,
+    rights: Rights,
     Body(wanted): Body<Analyse>,
 ) -> Result<Json<SearchTree>, Error> {
-    let (subject, place) = seat(&server, address, reach, wanted).await?;
+    let (subject, place) = seat(&server, address, rights, wanted).await?;
     let called_off = CalledOff(Stop::new());
     let stop = place.1.at_gate(&called_off.0);
     let agent = subject.agent.clone();
@@ -129,12 +129,12 @@ pub(super) async fn tree(
 async fn seat(
     server: &Server,
     address: Address,
-    reach: Reach,
+    rights: Rights,
     wanted: Analyse,
 ) -> Result<(Subject, (Door, Thread)), Problem> {
     let door = server.analysts.enter(address.0);
     let door = door.ok_or(Code::TooManyRequests)?;
-    let subject = aside(|| subject(server, reach, wanted))?;
+    let subject = aside(|| subject(server, rights, wanted))?;
     let claimant = Claimant {
         standing: Standing::People,
         origin: Origin::of(address.0),
@@ -145,14 +145,14 @@ async fn seat(
     Ok((subject, (door, room)))
 }
 
-fn subject(server: &Server, reach: Reach, wanted: Analyse) -> Result<Subject, Problem> {
+fn subject(server: &Server, rights: Rights, wanted: Analyse) -> Result<Subject, Problem> {
     let variant = server.games.wanted(&wanted.game)?;
     let agent = wanted.agent.unwrap_or_else(|| variant.adviser());
     if is_guest(&agent) {
         // A program for every position is too much for strangers to ask.
-        reach.only_here()?;
+        rights.only_operator()?;
     }
-    let agent = server.games.wanted_agent(&variant, &agent, reach)?;
+    let agent = server.games.wanted_agent(&variant, &agent, rights)?;
     let position = reached(&variant, wanted.position.as_deref(), &wanted.moves)?;
     let time = wanted
         .time

@@ -12,27 +12,27 @@ use ludorum_protocol::{Code, Problem};
 
 use super::body::Body;
 use crate::matches::MOST_GAMES;
-use crate::reach::{Here, Reach};
+use crate::operator::{ProgramsOperator, Rights};
 use crate::{Error, Server};
 
 /// The match being played, or the last one, and whether who asks may start another.
 #[utoipa::path(get, path = "/api/match", tag = "match", responses((status = 200, body = MatchDesk)))]
-pub(super) async fn look(State(server): State<Arc<Server>>, reach: Reach) -> Json<MatchDesk> {
+pub(super) async fn look(State(server): State<Arc<Server>>, rights: Rights) -> Json<MatchDesk> {
     Json(MatchDesk {
-        allowed: reach == Reach::Here,
+        allowed: rights == Rights::Operator,
         most_games: MOST_GAMES,
         current: server.matches.look(),
     })
 }
 
-/// Starts a match. Only from the machine of the server, and one at a time.
+/// Starts a match. Only for the operator, and one at a time.
 #[utoipa::path(
     post, path = "/api/match", tag = "match", request_body = NewMatch,
     responses((status = 201, body = MatchInfo), (status = "4XX", body = Problem))
 )]
 pub(super) async fn start(
     State(server): State<Arc<Server>>,
-    _: Here,
+    _: ProgramsOperator,
     Body(new): Body<NewMatch>,
 ) -> Result<(StatusCode, Json<MatchInfo>), Error> {
     let bad = |reason: String| Problem::new(Code::BadRequest).with("reason", reason);
@@ -50,7 +50,7 @@ pub(super) async fn start(
     let agents: Result<Vec<String>, Problem> = new
         .agents
         .iter()
-        .map(|spec| server.games.wanted_agent(&variant, spec, Reach::Here))
+        .map(|spec| server.games.wanted_agent(&variant, spec, Rights::Operator))
         .collect();
     let plan = Plan::new(variant, &agents?, seed, u64::from(new.games));
     let plan = plan.map_err(|error| bad(error.to_string()))?;
@@ -79,12 +79,12 @@ async fn opened(plan: Plan, openings: String) -> Result<Result<Plan, String>, Co
     Ok(opened.map_err(|error: PlanError| error.to_string()))
 }
 
-/// Ends the match being played. Only from the machine of the server.
+/// Ends the match being played. Only for the operator.
 #[utoipa::path(
     delete, path = "/api/match", tag = "match",
     responses((status = 204), (status = "4XX", body = Problem))
 )]
-pub(super) async fn end(State(server): State<Arc<Server>>, _: Here) -> StatusCode {
+pub(super) async fn end(State(server): State<Arc<Server>>, _: ProgramsOperator) -> StatusCode {
     server.matches.end();
     StatusCode::NO_CONTENT
 }

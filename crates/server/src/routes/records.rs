@@ -14,6 +14,7 @@ use super::body::Body;
 use super::study::eyes;
 use super::tables::Address;
 use crate::games::Games;
+use crate::table::dropouts_told;
 use crate::{Error, Server};
 
 /// No record has more bytes.
@@ -105,6 +106,7 @@ fn told(record: &Record, replay: &Replay, eyes: Option<Seat>) -> Checked {
         open: replay.variant.is_open(),
         plies,
         positions,
+        dropouts: dropouts_told(&record.dropouts),
         ranks: record
             .ranks
             .as_ref()

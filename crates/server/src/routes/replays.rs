@@ -30,6 +30,7 @@ pub(super) async fn list(
         game: replay.game,
         seats: replay.seats,
         ended: replay.ended,
+        dropouts: replay.dropouts,
         take_backs: replay.take_backs,
         unrated: replay.unrated,
     };

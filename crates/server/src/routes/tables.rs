@@ -14,7 +14,7 @@ use ludorum_protocol::{Code, Problem};
 use super::body::{Body, Path, Query};
 use crate::filter::Filter;
 use crate::identity::Person;
-use crate::reach::Reach;
+use crate::operator::Rights;
 use crate::table::{Order, Wish};
 use crate::{Error, Server, password};
 
@@ -49,10 +49,10 @@ pub(super) async fn create(
     State(server): State<Arc<Server>>,
     Extension(address): Extension<Address>,
     who: Person,
-    reach: Reach,
+    rights: Rights,
     Body(new): Body<NewTable>,
 ) -> Result<(StatusCode, Json<TableInfo>), Error> {
-    let info = server.open_table(&who, new, (reach, address)).await?;
+    let info = server.open_table(&who, new, (rights, address)).await?;
     Ok((StatusCode::CREATED, Json(info)))
 }
 
@@ -169,14 +169,14 @@ pub(super) async fn ready(
 pub(super) async fn seat(
     State(server): State<Arc<Server>>,
     who: Person,
-    reach: Reach,
+    rights: Rights,
     Path((id, seat)): Path<(String, u8)>,
     Body(seating): Body<Seating>,
 ) -> Result<Json<TableInfo>, Error> {
     let wished = Wish::Seat {
         seat,
         seating,
-        reach,
+        rights,
     };
     wish(&server, &id, who, wished).await
 }

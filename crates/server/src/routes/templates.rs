@@ -1,5 +1,5 @@
-//! Templates of Sector 66: looked at and checked by everyone, tried by everyone, saved only by those
-//! at the machine of the server.
+//! Templates of Sector 66: looked at and checked by everyone, tried by everyone, saved only by
+//! the operator.
 
 use std::sync::Arc;
 
@@ -15,16 +15,16 @@ use tokio::task::spawn_blocking;
 
 use super::body::{Body, Path};
 use crate::content::{Content, problem, told};
-use crate::reach::{Here, Reach};
+use crate::operator::{ProgramsOperator, Rights};
 use crate::{Error, Server};
 
 /// The templates there are, and whether who asks may save more.
 #[utoipa::path(get, path = "/api/templates", tag = "sector66", responses((status = 200, body = TemplateShelf)))]
 pub(super) async fn list(
     State(server): State<Arc<Server>>,
-    reach: Reach,
+    rights: Rights,
 ) -> Result<Json<TemplateShelf>, Error> {
-    let may_save = reach == Reach::Here && server.content.has_folder();
+    let may_save = rights == Rights::Operator && server.content.has_folder();
     let templates = with_content(&server, |content| {
         let library = content.library();
         let shipped = Library::shipped();
@@ -110,7 +110,7 @@ pub(super) async fn try_out(
 )]
 pub(super) async fn save(
     State(server): State<Arc<Server>>,
-    _: Here,
+    _: ProgramsOperator,
     Path(name): Path<String>,
     Body(source): Body<TemplateSource>,
 ) -> Result<Json<KeptTemplate>, Error> {
@@ -122,7 +122,7 @@ pub(super) async fn save(
     Ok(Json(kept.await?))
 }
 
-/// Removes a template that was saved. Only from the machine of the server.
+/// Removes a template that was saved. Only for the operator.
 #[utoipa::path(
     delete, path = "/api/templates/{name}", tag = "sector66",
     params(("name" = String, Path, description = "What it is called in specs of games.")),
@@ -130,7 +130,7 @@ pub(super) async fn save(
 )]
 pub(super) async fn remove(
     State(server): State<Arc<Server>>,
-    _: Here,
+    _: ProgramsOperator,
     Path(name): Path<String>,
 ) -> Result<StatusCode, Error> {
     with_content(&server, move |content| content.remove(&name)).await?;

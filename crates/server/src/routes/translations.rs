@@ -11,7 +11,7 @@ use tokio::task::spawn_blocking;
 
 use super::body::{Body, Path};
 use crate::languages::{LONGEST, Languages};
-use crate::reach::{Operator, Reach};
+use crate::operator::Operator;
 use crate::{Error, Server};
 
 /// The largest request: every character of a file may need two in JSON.
@@ -24,13 +24,13 @@ pub(super) const LARGEST: usize = 2 * LONGEST + 1024;
 )]
 pub(super) async fn list(
     State(server): State<Arc<Server>>,
-    reach: Reach,
+    operator: Option<Operator>,
 ) -> Result<Json<TranslationShelf>, Error> {
-    let saving = match reach {
+    let saving = match operator {
         _ if !server.languages.has_folder() => Saving::Never,
-        Reach::Here => Saving::Allowed,
-        Reach::Elsewhere if server.desk.config.operator.is_some() => Saving::WithToken,
-        Reach::Elsewhere => Saving::Never,
+        Some(Operator) => Saving::Allowed,
+        None if server.desk.config.operator.is_some() => Saving::WithToken,
+        None => Saving::Never,
     };
     let translations = with_languages(&server, |languages| Ok(languages.translations())).await?;
     Ok(Json(TranslationShelf {

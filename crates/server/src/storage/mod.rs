@@ -21,6 +21,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use ludorum_core::SourceFile;
+use ludorum_protocol::table::Dropout;
 use tokio::sync::oneshot;
 
 /// Everything to be written about a table at once.
@@ -57,6 +58,8 @@ pub struct Replay {
     pub take_backs: u32,
     /// Whether it counts for no level, for what was taken back.
     pub unrated: bool,
+    /// Those who did not play to the end, with their places.
+    pub dropouts: Vec<Dropout>,
     /// The record.
     pub record: String,
 }

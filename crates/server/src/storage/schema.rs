@@ -6,7 +6,7 @@ use super::StorageError;
 
 /// The steps from an empty file to the schema of today. The file knows how many it has taken; steps
 /// are only ever added.
-pub(super) const MIGRATIONS: [&str; 3] = [
+pub(super) const MIGRATIONS: [&str; 4] = [
     "
     CREATE TABLE tables (
         id TEXT PRIMARY KEY,
@@ -52,6 +52,7 @@ pub(super) const MIGRATIONS: [&str; 3] = [
         filler BLOB NOT NULL
     );
 ",
+    "ALTER TABLE replays ADD COLUMN dropouts TEXT NOT NULL DEFAULT '[]';",
 ];
 
 /// How many steps a database has taken, which must not be more than are `known`.

@@ -211,7 +211,7 @@ impl Storage for Sqlite {
 
     fn replay(&self, id: &str) -> Result<Option<Replay>, StorageError> {
         self.read(|connection| {
-            let sql = "SELECT id, game, seats, ended, listed, record, take_backs, unrated
+            let sql = "SELECT id, game, seats, ended, listed, record, take_backs, unrated, dropouts
                        FROM replays WHERE id = ?1";
             let mut query = connection.prepare_cached(sql)?;
             Ok(query.query_row([id], replay).optional()?)
@@ -220,8 +220,8 @@ impl Storage for Sqlite {
 
     fn replays(&self, limit: usize) -> Result<Vec<Replay>, StorageError> {
         self.read(|connection| {
-            let sql = "SELECT id, game, seats, ended, listed, '', take_backs, unrated FROM replays
-                       WHERE listed ORDER BY ended DESC LIMIT ?1";
+            let sql = "SELECT id, game, seats, ended, listed, '', take_backs, unrated, dropouts
+                       FROM replays WHERE listed ORDER BY ended DESC LIMIT ?1";
             let mut query = connection.prepare_cached(sql)?;
             let replays = query.query_map([limit as i64], replay)?;
             Ok(replays.collect::<Result<_, _>>()?)
@@ -315,6 +315,8 @@ fn replay(row: &rusqlite::Row<'_>) -> rusqlite::Result<Replay> {
         record: row.get(5)?,
         take_backs: row.get(6)?,
         unrated: row.get(7)?,
+        // A column of another program is read as that nobody left.
+        dropouts: serde_json::from_str(&row.get::<_, String>(8)?).unwrap_or_default(),
     })
 }
 
@@ -335,8 +337,8 @@ pub(super) fn write(connection: &Connection, batch: &Batch) -> rusqlite::Result<
     }
     if let Some(replay) = &batch.replay {
         let sql = "INSERT INTO replays (id, table_id, game, seats, ended, listed, record,
-                                        take_backs, unrated)
-                   VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)";
+                                        take_backs, unrated, dropouts)
+                   VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)";
         let mut query = connection.prepare_cached(sql)?;
         query.execute(params![
             replay.id,
@@ -348,6 +350,7 @@ pub(super) fn write(connection: &Connection, batch: &Batch) -> rusqlite::Result<
             replay.record,
             replay.take_backs,
             replay.unrated,
+            serde_json::to_string(&replay.dropouts).unwrap_or_else(|_| "[]".to_owned()),
         ])?;
     }
     Ok(())

@@ -23,7 +23,7 @@ use super::playing::Made;
 use super::pondering::Pondering;
 use super::resident::Resident;
 use super::sharing::Origin;
-use super::state::State;
+use super::state::{Mover, State};
 use super::ticking::Life;
 use super::view::Secrecy;
 use crate::aside::aside;
@@ -219,8 +219,8 @@ impl Table {
             Wish::Seat {
                 seat,
                 seating,
-                reach,
-            } => self.state.seat(who, seat, &seating, reach),
+                rights,
+            } => self.state.seat(who, seat, &seating, rights),
             Wish::Settings(settings) => self.state.change_settings(who, settings),
             Wish::Start => {
                 self.state.may_start(who)?;
@@ -369,6 +369,12 @@ impl Table {
 
     pub(super) fn to_move(&self) -> Option<Seat> {
         self.state.game.as_ref().and_then(|play| play.to_move())
+    }
+
+    /// The seat to move, if it is a person's to decide.
+    pub(super) fn person_to_move(&self) -> Option<Seat> {
+        self.to_move()
+            .filter(|seat| matches!(self.state.mover(*seat), Mover::Person(_)))
     }
 
     /// Milliseconds since the turn began.

@@ -192,9 +192,11 @@ impl Table {
     }
 
     pub(super) fn ask_hint(&mut self, from: ConnectionId, who: &Person) -> Result<(), Problem> {
-        if !self.state.settings.hints || self.hint.is_some() {
+        if !self.state.has_hints() || self.hint.is_some() {
             return Err(Code::NotAllowed.into());
         }
+        self.state.playing()?;
+        self.state.not_out(who)?;
         let seat = self.to_move().ok_or(Code::NotYourTurn)?;
         if self.state.mover(seat) != Mover::Person(who.clone()) {
             return Err(Code::NotYourTurn.into());

@@ -76,7 +76,7 @@ impl Table {
             .state
             .you(connection.who.as_ref(), connection.eyes(&seats, secrecy));
         let you = serialise(&ServerMessage::You(connection.you.clone()));
-        let viewer = connection.viewer(self.to_move(), secrecy);
+        let viewer = connection.viewer(self.person_to_move(), secrecy);
         let update = self.update(viewer, connection.told, Part::TableAndGame);
         connection.told = Some(self.state.log.last());
         // A new outbox has room for both.
@@ -99,7 +99,7 @@ impl Table {
     /// Somebody who holds several seats looks with the eyes of another one, or of nobody: they are
     /// told who they are, and everything since the game began as that seat may know it.
     pub(super) fn look(&mut self, from: ConnectionId, seat: Option<u8>) -> Result<(), Problem> {
-        let (to_move, secrecy) = (self.to_move(), self.state.secrecy());
+        let (to_move, secrecy) = (self.person_to_move(), self.state.secrecy());
         let last = self.state.log.last();
         let connection = self.connections.get_mut(from).ok_or(Code::NotSeated)?;
         let who = connection.who.as_ref().ok_or(Code::NotSeated)?;
@@ -176,7 +176,7 @@ impl Table {
         if part != Part::Game {
             self.desk.board.update(self.info());
         }
-        let (to_move, secrecy) = (self.to_move(), self.state.secrecy());
+        let (to_move, secrecy) = (self.person_to_move(), self.state.secrecy());
         let mut wanted: Vec<(Viewer, Option<u64>)> = Vec::new();
         for (_, connection) in self.connections.iter_mut() {
             let key = (connection.viewer(to_move, secrecy), connection.told);

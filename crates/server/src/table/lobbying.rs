@@ -12,7 +12,8 @@ use super::pacing::LONGEST_PAUSE;
 use super::state::{Chair, State};
 use crate::games::Games;
 use crate::identity::Person;
-use crate::reach::Reach;
+use crate::names::{is_blank, is_invisible, look_alike};
+use crate::operator::Rights;
 
 const LONGEST_NAME: usize = 40;
 const LONGEST_DESCRIPTION: usize = 500;
@@ -25,7 +26,7 @@ pub(crate) fn open(
     host_name: &str,
     settings: Settings,
     password: Option<String>,
-    (seats, reach): (&[Seating], Reach),
+    (seats, rights): (&[Seating], Rights),
 ) -> Result<Decision, Problem> {
     check_text("name", host_name, 1, LONGEST_NAME)?;
     let settings = check_settings(games, settings)?;
@@ -55,7 +56,7 @@ pub(crate) fn open(
                 holder
             }
             Seating::Agent { spec, name, colour } => {
-                let spec = games.wanted_agent(&variant, check_spec(spec)?, reach)?;
+                let spec = games.wanted_agent(&variant, check_spec(spec)?, rights)?;
                 let holder = agent(spec, name.as_deref(), colour.as_deref())?;
                 distinct(&holder, seated.iter())?;
                 holder
@@ -217,7 +218,7 @@ impl State {
         who: &Person,
         seat: u8,
         seating: &Seating,
-        reach: Reach,
+        rights: Rights,
     ) -> Result<Decision, Problem> {
         let chair = self.chairs.get(usize::from(seat));
         if self.host != *who {
@@ -231,7 +232,7 @@ impl State {
             Seating::Agent { spec, name, colour } => {
                 let spec = self
                     .games
-                    .wanted_agent(&self.variant, check_spec(spec)?, reach)?;
+                    .wanted_agent(&self.variant, check_spec(spec)?, rights)?;
                 let holder = agent(spec, name.as_deref(), colour.as_deref())?;
                 distinct(&holder, self.others(seat).map(|(_, holder)| holder))?;
                 holder
@@ -354,7 +355,7 @@ fn check_colour(colour: Option<&str>) -> Result<Option<String>, Problem> {
 fn distinct<'a>(holder: &Holder, others: impl Iterator<Item = &'a Holder>) -> Result<(), Problem> {
     for other in others {
         let has_name = holder.person().is_some() || holder.given_name().is_some();
-        if has_name && other.name().to_lowercase() == holder.name().to_lowercase() {
+        if has_name && look_alike(other.name(), holder.name()) {
             return Err(Code::NameTaken.into());
         }
         if let (Some(colour), Some(taken)) = (holder.colour(), other.colour())
@@ -379,7 +380,7 @@ fn check_settings(games: &Games, mut settings: Settings) -> Result<Settings, Pro
             let reason = "the substitute is an agent of the server's own";
             return Err(Problem::new(Code::BadAgent).with("reason", reason));
         }
-        let spec = games.wanted_agent(&variant, check_spec(spec)?, Reach::Elsewhere)?;
+        let spec = games.wanted_agent(&variant, check_spec(spec)?, Rights::Everyone)?;
         settings.substitute = Some(spec);
     }
     if settings.pace.is_some_and(|pace| pace > LONGEST_PAUSE) {
@@ -401,14 +402,10 @@ fn check_spec(spec: &str) -> Result<&str, Problem> {
 fn check_text(field: &str, text: &str, least: usize, most: usize) -> Result<(), Problem> {
     let is_allowed = |c: char| !c.is_control() && !is_invisible(c);
     let length = text.trim().chars().count();
-    if length < least || text.chars().count() > most || !text.chars().all(is_allowed) {
+    let is_missing = least > 0 && is_blank(text);
+    if is_missing || length < least || text.chars().count() > most || !text.chars().all(is_allowed)
+    {
         return Err(Problem::new(Code::BadText).with("field", field));
     }
     Ok(())
-}
-
-/// Characters that change the direction of text or cannot be seen: names made of them pretend to be
-/// other names.
-fn is_invisible(c: char) -> bool {
-    matches!(c, '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{2069}' | '\u{feff}')
 }

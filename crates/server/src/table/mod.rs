@@ -5,6 +5,7 @@ mod asking;
 mod audience;
 mod connection;
 mod desk;
+mod dropouts;
 mod elsewhere;
 mod fact;
 mod lobbying;
@@ -23,6 +24,7 @@ mod view;
 
 pub(crate) use actor::{Owner, spawn};
 pub(crate) use desk::Desk;
+pub(crate) use dropouts::told as dropouts_told;
 pub(crate) use fact::Fact;
 pub(crate) use lobbying::open;
 pub(crate) use order::{Handle, Hello, Order, Reply, Wish};

@@ -10,7 +10,7 @@ use super::connection::{ConnectionId, Outbox};
 use super::resident::Resident;
 use super::sharing::Origin;
 use crate::identity::Person;
-use crate::reach::Reach;
+use crate::operator::Rights;
 
 /// The way to a table. Cheap to clone.
 pub(crate) type Handle = mpsc::Sender<Order>;
@@ -71,7 +71,7 @@ pub(crate) enum Wish {
     Seat {
         seat: u8,
         seating: Seating,
-        reach: Reach,
+        rights: Rights,
     },
     Settings(Settings),
     Start,

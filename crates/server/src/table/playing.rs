@@ -7,7 +7,7 @@ use ludorum_bridge::is_guest;
 use ludorum_catalog::{Position, chance_rng};
 use ludorum_core::{Node, Outcome, Seat, Seed, TextError};
 use ludorum_protocol::lobby::{Phase, Visibility};
-use ludorum_protocol::table::{Ending, Verdict};
+use ludorum_protocol::table::{DropCause, Ending, Verdict};
 use ludorum_protocol::{Code, Problem};
 use ludorum_record::Ply;
 
@@ -71,6 +71,7 @@ impl State {
         made: Made,
     ) -> Result<Decision, Problem> {
         let play = self.playing()?;
+        self.not_out(who)?;
         let seat = play.to_move().ok_or(Code::NotYourTurn)?;
         let is_theirs = self.mover(seat) == Mover::Person(who.clone());
         if !is_theirs || ply as usize != play.plies.len() {
@@ -113,19 +114,15 @@ impl State {
         let Some(outcome) = position.outcome() else {
             return Ok(facts.into());
         };
-        let verdict = Verdict {
-            ranks: ranks(&outcome),
-            by: Ending::Rules,
-        };
-        Ok(self.end(play, facts, &position, verdict))
+        let (ranks, by) = (ranks(&outcome), Ending::Rules);
+        Ok(self.end(play, facts, &position, (ranks, by)))
     }
 
     /// A person gives up with one of their seats: the one to move, or else the one they see with, or
     /// else the first.
     pub(crate) fn resign(&self, who: &Person, eyes: Option<Seat>) -> Result<Decision, Problem> {
         let play = self.playing()?;
-        let mut seats = self.seats_of(who);
-        seats.retain(|seat| !self.chairs[seat.index()].is_out);
+        let seats = self.still_plays(who)?;
         let to_move = play.to_move().filter(|seat| seats.contains(seat));
         let eyes = eyes.filter(|seat| seats.contains(seat));
         let first = seats.first().copied();
@@ -176,14 +173,35 @@ impl State {
             plugin: halted.cause,
             reason: halted.message,
         };
-        let verdict = Verdict {
-            ranks: vec![1; self.chairs.len()],
-            by: Ending::Stopped,
-        };
-        Some(self.end(play, vec![fact], &play.position, verdict))
+        let ended = (vec![1; self.chairs.len()], Ending::Stopped);
+        Some(self.end(play, vec![fact], &play.position, ended))
     }
 
-    /// One of two has lost. One of more is played on by an agent: the game of the others goes on.
+    /// Refuses those who are out of the game with all their seats.
+    pub(crate) fn not_out(&self, who: &Person) -> Result<(), Problem> {
+        match self.still_plays(who) {
+            Err(problem) if problem.code == Code::OutOfGame => Err(problem),
+            _ => Ok(()),
+        }
+    }
+
+    /// The seats for which a person still plays.
+    pub(crate) fn still_plays(&self, who: &Person) -> Result<Vec<Seat>, Problem> {
+        let mut seats = self.seats_of(who);
+        let first = *seats.first().ok_or(Code::NotSeated)?;
+        seats.retain(|seat| !self.chairs[seat.index()].is_out);
+        if seats.is_empty() {
+            let place = self
+                .game
+                .as_ref()
+                .and_then(|play| play.dropouts.place(first));
+            let problem = Problem::new(Code::OutOfGame);
+            return Err(place.map_or(problem.clone(), |place| problem.with("place", place)));
+        }
+        Ok(seats)
+    }
+
+    /// One of two has lost. Among more the game of the others goes on, with an agent at the seat.
     fn drops_out(&self, play: &Play, seat: Seat, fact: Fact, by: Ending) -> Decision {
         if self.chairs.len() > 2 {
             return fact.into();
@@ -196,17 +214,14 @@ impl State {
             }
         };
         let ranks = Seat::all(self.chairs.len()).map(rank).collect();
-        self.end(play, vec![fact], &play.position, Verdict { ranks, by })
+        self.end(play, vec![fact], &play.position, (ranks, by))
     }
 
     /// A person wants their last move back. Who plays with agents only need not ask; where others have
     /// a seat they all have to agree, also those who have left.
     pub(crate) fn undo(&self, who: &Person) -> Result<Decision, Problem> {
         let play = self.playing()?;
-        let seats = self.seats_of(who);
-        if seats.is_empty() {
-            return Err(Code::NotSeated.into());
-        }
+        let seats = self.still_plays(who)?;
         let theirs = |ply: &Ply| ply.seat.is_some_and(|seat| seats.contains(&seat));
         let last = play
             .plies
@@ -281,11 +296,26 @@ impl State {
     }
 
     /// The end of a game after these facts, with its record.
-    fn end(&self, play: &Play, mut facts: Vec<Fact>, at: &Position, verdict: Verdict) -> Decision {
+    fn end(
+        &self,
+        play: &Play,
+        mut facts: Vec<Fact>,
+        at: &Position,
+        (ranks, by): (Vec<u8>, Ending),
+    ) -> Decision {
         let id = new_id();
         let mut plies = play.plies.clone();
         plies.extend(facts.iter().filter_map(ply));
-        let record = play.record(plies, at);
+        let mut dropouts = play.dropouts.clone();
+        for (seat, cause) in facts.iter().filter_map(dropout) {
+            dropouts.add(seat, cause, self.successor(seat, cause), at);
+        }
+        let record = play.record(plies, dropouts.recorded(), at);
+        let verdict = Verdict {
+            ranks,
+            by,
+            dropouts: dropouts.told(),
+        };
         let replay = Replay {
             id: id.clone(),
             game: record.header.game.clone(),
@@ -294,6 +324,7 @@ impl State {
             listed: self.settings.visibility == Visibility::Listed && self.password.is_none(),
             take_backs: record.header.take_backs.count,
             unrated: record.header.take_backs.is_unrated,
+            dropouts: verdict.dropouts.clone(),
             record: record.to_text(),
         };
         facts.push(Fact::Ended {
@@ -365,6 +396,17 @@ fn ply(fact: &Fact) -> Option<Ply> {
         time: time.map(Duration::from_millis),
         ..Ply::plain(seat.map(|seat| Seat::new(usize::from(seat))), text)
     })
+}
+
+/// Whose game ends with a fact, and why.
+fn dropout(fact: &Fact) -> Option<(Seat, DropCause)> {
+    let (seat, cause) = match fact {
+        Fact::Resigned { seat } => (seat, DropCause::Resigned),
+        Fact::Flagged { seat } => (seat, DropCause::Time),
+        Fact::Failed { seat, .. } => (seat, DropCause::Failed),
+        _ => return None,
+    };
+    Some((Seat::new(usize::from(*seat)), cause))
 }
 
 /// Ranks as people count them.

@@ -8,9 +8,10 @@ use ludorum_bridge::is_guest;
 use ludorum_catalog::{Position, Variant, chance_seed};
 use ludorum_core::{Node, Seat, Seed};
 use ludorum_protocol::lobby::{Failing, Phase, Settings};
-use ludorum_protocol::table::{Event, Verdict};
+use ludorum_protocol::table::{DropCause, Event, Verdict};
 use ludorum_record::{Header, Ply, Record, SeenLuck, TakeBacks, difference};
 
+use super::dropouts::Dropouts;
 use super::fact::{Fact, Holder};
 use super::log::Log;
 use super::resident::Life;
@@ -43,8 +44,8 @@ pub(crate) struct Chair {
     pub(crate) is_ready: bool,
     /// The person has left, and may return.
     pub(crate) is_away: bool,
-    /// The person has given up or run out of time, or the agent has failed: another agent plays the
-    /// game to its end.
+    /// The person has given up, run out of time or been replaced for good after leaving, or the agent
+    /// has failed: another agent plays the game to its end, for itself.
     pub(crate) is_out: bool,
 }
 
@@ -69,6 +70,8 @@ pub(crate) struct Play {
     pub(crate) clocks: Option<Vec<u64>>,
     pub(crate) undo: Option<UndoWish>,
     pub(crate) verdict: Option<Verdict>,
+    /// Those who have left the game before its end.
+    pub(crate) dropouts: Dropouts,
     pub(crate) rematch: Vec<Person>,
     /// The ply at which each seat came to whoever moves for it now.
     pub(crate) since: Vec<usize>,
@@ -122,10 +125,16 @@ impl Play {
     }
 
     /// The record of the game with these plies, which the rules have ended if `ranked`.
-    pub(crate) fn record(&self, plies: Vec<Ply>, end: &Position) -> Record {
+    pub(crate) fn record(
+        &self,
+        plies: Vec<Ply>,
+        dropouts: Vec<ludorum_record::Dropout>,
+        end: &Position,
+    ) -> Record {
         Record {
             header: self.header.clone(),
             plies,
+            dropouts,
             ranks: end.outcome().map(|outcome| outcome.ranks()),
         }
     }
@@ -211,6 +220,16 @@ impl State {
         people.sort();
         people.dedup();
         people
+    }
+
+    /// Whether players may ask for hints. Between several people all must have agreed: the host by
+    /// saying so, the others by ticking when it was said.
+    pub(crate) fn has_hints(&self) -> bool {
+        let people = self
+            .chairs
+            .iter()
+            .filter(|chair| chair.holder.person().is_some());
+        self.settings.hints.unwrap_or(people.count() < 2)
     }
 
     /// Whether only agents sit at the table.
@@ -330,7 +349,7 @@ impl State {
         self.game.as_ref().ok_or_else(no_game)
     }
 
-    fn play_mut(&mut self) -> Result<&mut Play, Corrupt> {
+    pub(super) fn play_mut(&mut self) -> Result<&mut Play, Corrupt> {
         self.game.as_mut().ok_or_else(no_game)
     }
 
@@ -339,7 +358,7 @@ impl State {
         self.has_plugins
     }
 
-    fn chair(&mut self, seat: u8) -> Result<&mut Chair, Corrupt> {
+    pub(super) fn chair(&mut self, seat: u8) -> Result<&mut Chair, Corrupt> {
         let chair = self.chairs.get_mut(usize::from(seat));
         chair.ok_or_else(|| Corrupt::Damaged(format!("there is no seat {seat}")))
     }
@@ -429,6 +448,7 @@ impl State {
                     play.plies.pop();
                 }
                 play.header.take_backs.add(luck);
+                play.dropouts.rewind(left);
                 for since in &mut play.since {
                     *since = (*since).min(play.plies.len());
                 }
@@ -436,22 +456,29 @@ impl State {
             }
             Fact::Away { seat } => {
                 self.chair(seat)?.is_away = true;
+                self.note_absence(Seat::new(usize::from(seat)));
                 Event::Away { seat }
             }
             Fact::Back { seat } => {
-                self.chair(seat)?.is_away = false;
+                let chair = self.chair(seat)?;
+                chair.is_away = false;
+                let plays_on = !chair.is_out;
+                let play = self.game.as_mut().filter(|play| play.verdict.is_none());
+                if let Some(play) = play.filter(|_| plays_on) {
+                    play.dropouts.remove(Seat::new(usize::from(seat)));
+                }
                 Event::Back { seat }
             }
             Fact::Resigned { seat } => {
-                self.chair(seat)?.is_out = true;
+                self.drop_out(seat, DropCause::Resigned)?;
                 Event::Resigned { seat }
             }
             Fact::Flagged { seat } => {
-                self.chair(seat)?.is_out = true;
+                self.drop_out(seat, DropCause::Time)?;
                 Event::Flagged { seat }
             }
             Fact::Failed { seat, reason } => {
-                self.chair(seat)?.is_out = true;
+                self.drop_out(seat, DropCause::Failed)?;
                 let goes_on = !self.loses_by_failing();
                 let agent = match self.mover(Seat::new(usize::from(seat))) {
                     Mover::Agent(spec) if goes_on => Some(spec),
@@ -557,9 +584,15 @@ impl State {
             clocks: clock.map(|clock| vec![u64::from(clock.base) * 1000; self.chairs.len()]),
             undo: None,
             verdict: None,
+            dropouts: Dropouts::none(self.chairs.len()),
             rematch: Vec::new(),
             since: vec![0; self.chairs.len()],
         });
+        for seat in Seat::all(self.chairs.len()) {
+            if self.chairs[seat.index()].is_away {
+                self.note_absence(seat);
+            }
+        }
         Event::Started {
             game: self.variant.spec().to_owned(),
             seats,
@@ -578,6 +611,7 @@ impl State {
             .settings
             .clock
             .map(|clock| u64::from(clock.increment) * 1000);
+        self.take_over(seat);
         let play = self.play_mut()?;
         if let Err(error) = play.position.play_text(&text)
             // A plug-in was stopped: what was played is known, and the game ends here.

@@ -149,6 +149,7 @@ impl State {
             clocks,
             undo_asked: play.undo.as_ref().map(|wish| number(wish.seat)),
             verdict: play.verdict.clone(),
+            dropouts: play.dropouts.told(),
             take_backs: play.header.take_backs.count,
             unrated: play.header.take_backs.is_unrated,
             pacing: None,

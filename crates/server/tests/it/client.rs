@@ -19,7 +19,7 @@ use tokio_tungstenite::tungstenite::client::IntoClientRequest;
 use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async_with_config};
 use tower::ServiceExt;
 
-use crate::Running;
+use crate::{OPERATOR_TOKEN, Running};
 
 /// Whatever takes longer than this on a busy machine has gone wrong.
 const PATIENCE: Duration = Duration::from_secs(60);
@@ -28,6 +28,8 @@ const PATIENCE: Duration = Duration::from_secs(60);
 #[derive(Clone)]
 pub(crate) struct Person {
     pub(crate) token: String,
+    /// Whether they send the operator's token.
+    is_operator: bool,
 }
 
 impl Running {
@@ -44,6 +46,15 @@ impl Running {
         let session: Session = serde_json::from_slice(&body).unwrap();
         Person {
             token: session.token,
+            is_operator: false,
+        }
+    }
+
+    /// Somebody who has the operator's token.
+    pub(crate) async fn operator(&self) -> Person {
+        Person {
+            is_operator: true,
+            ..self.person().await
         }
     }
 
@@ -60,6 +71,10 @@ impl Running {
             .header("host", "localhost")
             .header("content-type", "application/json")
             .header("authorization", format!("Bearer {}", who.token));
+        let request = match who.is_operator {
+            true => request.header("x-ludorum-operator", OPERATOR_TOKEN),
+            false => request,
+        };
         let body = serde_json::to_vec(body).unwrap();
         let (status, body) = self.request(request.body(body.into()).unwrap()).await;
         let text = String::from_utf8_lossy(&body).into_owned();

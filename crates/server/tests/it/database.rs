@@ -139,12 +139,12 @@ async fn a_database_of_a_newer_program_is_refused_and_left_as_it_is() {
     edit(&folder, "PRAGMA user_version = 99");
     let file = folder.join("ludorum.sqlite");
     let told = format!(
-        "{}: the database has version 99, this program knows 3; use a newer ludorum",
+        "{}: the database has version 99, this program knows 4; use a newer ludorum",
         file.display()
     );
     assert_eq!(Sqlite::open(&folder).unwrap_err().to_string(), told);
     assert_eq!(check(&folder), [told]);
-    edit(&folder, "PRAGMA user_version = 3");
+    edit(&folder, "PRAGMA user_version = 4");
     assert_eq!(check(&folder), [""; 0]);
 }
 

@@ -19,7 +19,7 @@ use ludorum_server::{Config, Games};
 use tokio::time::sleep;
 
 use crate::client::{Client, Person, agent, here};
-use crate::{Running, generous, start_with, with_kuhn};
+use crate::{OPERATOR_TOKEN, Running, generous, start_with, with_kuhn};
 
 /// Plays the first move, and writes down each start.
 const GOOD: &str = r#"
@@ -325,27 +325,36 @@ async fn strangers_start_no_programs_and_reach_no_addresses() {
     let program = format!("exec:{}", folder.join("agents/good/main.py").display());
     let specs = [program.as_str(), "tcp:127.0.0.1:9", "ws://127.0.0.1:9/x"];
     let nothing = ("x-nothing", "1");
+    let token = ("x-ludorum-operator", OPERATOR_TOKEN);
+    let another = ludorum_server::new_operator_token();
+    let wrong = ("x-ludorum-operator", another.as_str());
     let near = "127.0.0.1:50000";
-    for (config, from, header, is_welcome) in [
-        (local(), near, nothing, true),
-        (local(), "[::1]:50000", nothing, true),
-        (local(), "[::ffff:127.0.0.1]:50000", nothing, true),
-        (local(), "192.168.1.7:50000", nothing, false),
-        (local(), "[2001:db8::1]:50000", nothing, false),
-        (local(), near, ("x-forwarded-for", "192.168.1.7"), false),
-        (local(), near, ("forwarded", "for=192.168.1.7"), false),
-        (generous(), near, nothing, false),
+    // From where somebody asks gives no right, and takes none.
+    for (config, from, header, expected) in [
+        (local(), near, token, Ok(())),
+        (local(), "192.168.1.7:50000", token, Ok(())),
+        (local(), near, nothing, Err(Code::OperatorOnly)),
+        (local(), "[::1]:50000", nothing, Err(Code::OperatorOnly)),
+        (local(), near, wrong, Err(Code::OperatorOnly)),
+        (
+            local(),
+            near,
+            ("x-ludorum-operator", ""),
+            Err(Code::OperatorOnly),
+        ),
+        (
+            local(),
+            "192.168.1.7:50000",
+            nothing,
+            Err(Code::OperatorOnly),
+        ),
+        (generous(), near, token, Err(Code::LocalOnly)),
     ] {
         let running = start_in(&folder, config).await;
         let host = running.person().await;
         for spec in specs {
             let answer = wish(&running, &host, spec, from, header).await;
             let code = answer.map(|_| ()).map_err(|problem| problem.code);
-            let expected = if is_welcome {
-                Ok(())
-            } else {
-                Err(Code::LocalOnly)
-            };
             assert_eq!(code, expected, "{spec} from {from} with {header:?}");
         }
         // Installed agents are for everyone.
@@ -385,10 +394,10 @@ async fn later_wishes_are_checked_as_well() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn people_here_seat_programs() {
+async fn the_operator_seats_programs() {
     let folder = folder();
     let running = start_in(&folder, local()).await;
-    let host = running.person().await;
+    let host = running.operator().await;
     let program = format!("exec:{}", folder.join("agents/good").display());
     let table = running.open(&host, "tictactoe", &[agent(&program)]).await;
     running.start(&host, &table.id).await.unwrap();

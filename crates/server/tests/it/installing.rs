@@ -14,7 +14,7 @@ use ludorum_server::storage::Memory;
 use ludorum_server::{Config, Games};
 use serde_json::{Value, json};
 
-use crate::{Running, generous, start_with};
+use crate::{OPERATOR_TOKEN, Running, generous, start_with};
 
 fn folder() -> PathBuf {
     static COUNT: AtomicU32 = AtomicU32::new(0);
@@ -51,6 +51,10 @@ async fn ask(
     if let Some(origin) = origin {
         request = request.header("origin", origin);
     }
+    let request = match from {
+        NEAR => request.header("x-ludorum-operator", OPERATOR_TOKEN),
+        _ => request,
+    };
     let mut request = request.body(Body::from(body.to_string())).unwrap();
     let address: SocketAddr = from.parse().unwrap();
     request.extensions_mut().insert(ConnectInfo(address));
@@ -58,7 +62,10 @@ async fn ask(
     (status, String::from_utf8(body).unwrap())
 }
 
+/// The operator asks from here, and sends the token.
 const NEAR: &str = "127.0.0.1:40000";
+/// Another account of the same machine, which does not have it.
+const NEIGHBOUR: &str = "127.0.0.1:40001";
 const FAR: &str = "192.168.1.9:40000";
 
 fn single(path: &str, content: &str) -> Value {
@@ -119,6 +126,7 @@ async fn nobody_elsewhere_adds_or_removes_anything() {
     let other = single("other.py", "import sys\n");
     let closed = start_in(&folder, false).await;
     for (running, from, origin) in [
+        (&running, NEIGHBOUR, None),
         (&running, FAR, None),
         (&running, "[2001:db8::7]:1", None),
         (&running, NEAR, Some("http://evil.example")),
@@ -207,7 +215,9 @@ async fn what_runs_python_is_set_from_here_only() {
         status.is_client_error() && body.contains("no-such-python"),
         "{body}"
     );
-    assert!(set(json!("env"), FAR).await.0.is_client_error());
+    for from in [NEIGHBOUR, FAR] {
+        assert_eq!(set(json!("env"), from).await.0, StatusCode::FORBIDDEN);
+    }
     let (status, _) = ask(&running, Method::GET, "runners", &json!({}), FAR, None).await;
     assert!(status.is_client_error());
     assert_eq!(command().await, "sh -e");

@@ -353,3 +353,26 @@ async fn a_record_has_the_name_of_a_computer_and_its_spec() {
     let record = running.text(&format!("/api/replays/{replay}")).await;
     assert!(record.contains("seat 2 HAL [random]"), "{record}");
 }
+
+#[tokio::test]
+async fn nobody_at_a_table_is_nameless_or_looks_like_somebody_else() {
+    let running = start().await;
+    let (host, guest) = (running.person().await, running.person().await);
+    let table = running.open(&host, "quoridor:players=4", &[]).await;
+    running.join_as("Anna", &guest, &table.id).await.unwrap();
+    let third = running.person().await;
+    for (name, code) in [
+        ("\u{410}nna", Code::NameTaken),
+        ("\u{410}\u{43d}\u{43d}\u{430}\u{ad}", Code::BadText),
+        ("\u{ad}", Code::BadText),
+        ("\u{3164}", Code::BadText),
+        ("\u{fe0f}", Code::BadText),
+        ("An\u{200b}na", Code::BadText),
+        ("\u{ff21}nna", Code::NameTaken),
+    ] {
+        let joined = running.join_as(name, &third, &table.id).await;
+        assert_eq!(joined.unwrap_err().code, code, "{name:?}");
+    }
+    let name = "\u{410}\u{43d}\u{43d}\u{430}";
+    running.join_as(name, &third, &table.id).await.unwrap();
+}

@@ -7,6 +7,7 @@ mod client;
 mod clocks;
 mod connections;
 mod database;
+mod dropouts;
 mod errors;
 mod fairness;
 mod faults;
@@ -43,7 +44,7 @@ use std::sync::Arc;
 use ludorum_agents::Roster;
 use ludorum_catalog::GameKind;
 use ludorum_server::storage::{Memory, Storage};
-use ludorum_server::{Config, Games, Server, serve};
+use ludorum_server::{Config, Games, OperatorKey, Server, serve};
 use ludorum_testkit::toys::Kuhn;
 use tokio::net::TcpListener;
 use tokio::task::JoinHandle;
@@ -61,9 +62,14 @@ impl Drop for Running {
     }
 }
 
+/// The operator's token of all servers here.
+pub(crate) const OPERATOR_TOKEN: &str =
+    "0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef";
+
 /// Limits no test means to reach.
 pub(crate) fn generous() -> Config {
     Config {
+        operator: OperatorKey::of(OPERATOR_TOKEN),
         requests_per_second: 1e6,
         messages_per_second: 1e6,
         connections_per_address: 10_000,

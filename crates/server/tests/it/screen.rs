@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use ludorum_protocol::Code;
+use ludorum_protocol::lobby::Settings;
 use ludorum_protocol::table::{ClientMessage, Event};
 use ludorum_server::Config;
 use ludorum_server::storage::Memory;
@@ -27,7 +28,11 @@ async fn two_who_share_a_screen_see_their_own_seat_only_and_move_for_it_only() {
     };
     let running = start_with(config, Arc::new(Memory::new()), with_kuhn()).await;
     let host = running.person().await;
-    let table = running.open(&host, "kuhn", &[here("friend")]).await;
+    let settings = Settings {
+        hints: Some(true),
+        ..Settings::new("test", "kuhn")
+    };
+    let table = running.open_with(&host, settings, &[here("friend")]).await;
     running.start(&host, &table.id).await.unwrap();
     let mut client = Client::at(&running, &table.id, Some(&host)).await;
     client.until(|client| client.game.is_some()).await;

@@ -167,7 +167,7 @@ async fn the_game_of_the_others_goes_on_when_one_of_more_than_two_gives_up() {
     assert!(seat.agent.is_some());
     second.play(&moves[0]).await;
     first.say(&ClientMessage::Resign).await;
-    assert_eq!(first.refusal().await, Code::NotSeated);
+    assert_eq!(first.refusal().await, Code::OutOfGame);
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -22,11 +22,14 @@ use serde_json::{Value, json};
 use tower::ServiceExt;
 
 use crate::client::agent;
-use crate::{Running, generous, start, start_with};
+use crate::{OPERATOR_TOKEN, Running, generous, start, start_with};
 
 const TELEPORT: &str = "684b7714-2acf-44a7-ba68-cc085d06e09a";
 const STUN: &str = "b6e6b625-11ca-4b59-b74f-465dc8c615db";
+/// The operator asks from here, and sends the token.
 const NEAR: &str = "127.0.0.1:40000";
+/// Another account of the same machine, which does not have it.
+const NEIGHBOUR: &str = "127.0.0.1:40001";
 const FAR: &str = "192.168.1.9:40000";
 
 fn folder() -> PathBuf {
@@ -58,6 +61,10 @@ async fn ask(
         .uri(format!("/api/{path}"))
         .header("host", "localhost:7878")
         .header("content-type", "application/json");
+    let request = match from {
+        NEAR => request.header("x-ludorum-operator", OPERATOR_TOKEN),
+        _ => request,
+    };
     let mut request = request.body(Body::from(body.to_string())).unwrap();
     let address: SocketAddr = from.parse().unwrap();
     request.extensions_mut().insert(ConnectInfo(address));
@@ -202,11 +209,13 @@ async fn templates_are_saved_from_here_and_from_nowhere_else() {
     let running = start_in(&folder).await;
     let null = json!(null);
     let body = json!({"draft": small()});
-    let (status, text) = ask(&running, Method::PUT, "templates/mine", &body, FAR).await;
-    assert_eq!(
-        (status, code(&text)),
-        (StatusCode::FORBIDDEN, Code::LocalOnly)
-    );
+    for from in [NEIGHBOUR, FAR] {
+        let (status, text) = ask(&running, Method::PUT, "templates/mine", &body, from).await;
+        assert_eq!(
+            (status, code(&text)),
+            (StatusCode::FORBIDDEN, Code::OperatorOnly)
+        );
+    }
     let (status, text) = ask(&running, Method::PUT, "templates/mine", &body, NEAR).await;
     assert_eq!(status, StatusCode::OK, "{text}");
     let file = std::fs::read_to_string(folder.join("templates/mine.toml")).unwrap();

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use ludorum_agents::sector66::roster;
 use ludorum_catalog::GameKind;
-use ludorum_games::sector66::{Content, Host, Template};
+use ludorum_games::sector66::{Content, OpenedTemplate};
 use ludorum_plugins::{Library, Package};
 use ludorum_protocol::Code;
 use ludorum_protocol::table::{Ending, Event};
@@ -33,7 +33,7 @@ impl<const NUMBER: u32> Content for Slow<NUMBER> {
         vec!["slow".to_owned()]
     }
 
-    fn open(_: &str) -> Result<(Template, Option<Arc<dyn Host>>), String> {
+    fn open(_: &str) -> Result<OpenedTemplate, String> {
         let manifest = format!(
             "uuid = \"{UUID}\"\nkind = \"field\"\nname = \"Slow\"\ndescription = \"Slow\"\n\
              version = \"{NUMBER}\"\nicon = '<svg></svg>'\n"
@@ -62,7 +62,11 @@ impl<const NUMBER: u32> Content for Slow<NUMBER> {
         library.add_plugin(Ok(package));
         let read = library.read_template("slow", &template);
         let read = read.map_err(|trouble| trouble.to_string())?;
-        Ok((read.template, read.host))
+        Ok(OpenedTemplate {
+            template: read.template,
+            host: read.host,
+            sources: Vec::new(),
+        })
     }
 }
 

@@ -19,7 +19,7 @@ use ludorum_testkit::toys::{Kuhn, ThreeRolls};
 use serde_json::{Value, json};
 
 use crate::client::Person;
-use crate::{Running, generous, start, start_with};
+use crate::{OPERATOR_TOKEN, Running, generous, start, start_with};
 
 /// The catalog's games, one with dice, and one in which cards are hidden.
 fn with_toys() -> Games {
@@ -343,9 +343,14 @@ async fn desk(running: &Running, who: &Person) -> MatchDesk {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_match_is_played_and_told_while_it_lasts() {
     let running = with_programs().await;
-    let who = running.person().await;
+    let who = running.operator().await;
     let before = desk(&running, &who).await;
     assert!(before.allowed && before.current.is_none());
+    let neighbour = running.person().await;
+    assert!(!desk(&running, &neighbour).await.allowed);
+    let asked = json!({"game": "tictactoe", "agents": ["random", "random"], "games": 2});
+    let refused: Result<MatchInfo, Problem> = running.post(&neighbour, "match", &asked).await;
+    assert_eq!(refused.unwrap_err().code, Code::OperatorOnly);
     let asked =
         json!({"game": "tictactoe", "agents": ["minimax", "random"], "games": 9, "seed": "3"});
     let begun: MatchInfo = running.post(&who, "match", &asked).await.unwrap();
@@ -373,12 +378,17 @@ async fn a_match_is_played_and_told_while_it_lasts() {
 #[tokio::test(flavor = "multi_thread")]
 async fn there_is_one_match_at_a_time_and_it_can_be_ended() {
     let running = with_programs().await;
-    let who = running.person().await;
+    let who = running.operator().await;
     let endless = json!({"game": "quoridor", "agents": ["mcts:iterations=100000000", "random"], "games": 1000});
     let _: MatchInfo = running.post(&who, "match", &endless).await.unwrap();
     let second: Result<MatchInfo, Problem> = running.post(&who, "match", &endless).await;
     assert_eq!(second.unwrap_err().code, Code::MatchRunning);
     let request = Request::delete("/api/match").header("host", "localhost");
+    let (status, _) = running.request(request.body(Body::empty()).unwrap()).await;
+    assert_eq!(status, StatusCode::FORBIDDEN, "a neighbour ends no match");
+    let request = Request::delete("/api/match")
+        .header("host", "localhost")
+        .header("x-ludorum-operator", OPERATOR_TOKEN);
     let (status, _) = running.request(request.body(Body::empty()).unwrap()).await;
     assert_eq!(status, StatusCode::NO_CONTENT);
     let began = Instant::now();
@@ -395,7 +405,7 @@ async fn there_is_one_match_at_a_time_and_it_can_be_ended() {
 #[tokio::test]
 async fn matches_that_cannot_be_are_refused() {
     let running = with_programs().await;
-    let who = running.person().await;
+    let who = running.operator().await;
     let random = ["random", "random"];
     for (asked, code) in [
         (

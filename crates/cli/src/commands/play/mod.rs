@@ -74,6 +74,9 @@ pub(crate) struct Args {
     /// With --server: the file with the password of the table
     #[arg(long, value_name = "FILE", requires = "server")]
     password_file: Option<PathBuf>,
+    /// With --server: the file with the operator's token, to seat programs; it is sent to the server
+    #[arg(long, value_name = "FILE", requires = "server")]
+    operator_token_file: Option<PathBuf>,
 }
 
 pub(crate) fn run(args: &Args, console: &mut Console) -> Result<End> {

@@ -92,6 +92,7 @@ impl Table {
             record: Record {
                 header,
                 plies: Vec::new(),
+                dropouts: Vec::new(),
                 ranks: None,
             },
             repeated_by: Some(repeated_by),
@@ -107,6 +108,9 @@ impl Table {
         let refuse = |error| anyhow!("{}: {error}", path.display());
         let mut record = read(&files::read(&path)?).map_err(refuse)?;
         let replayed = replay(&record).map_err(refuse)?;
+        if record.ranks.is_none() && !record.dropouts.is_empty() {
+            bail!(say!("given-up-record", file = path.display()));
+        }
         let variant = guests::welcome(replayed.variant);
         if seats.is_none() {
             guests::refuse_unasked(&record.header.seats, &path, "--seats")?;

@@ -1,15 +1,26 @@
 //! The browser of whoever starts a server, if there is one.
 
-use std::ffi::OsString;
+use std::ffi::{OsStr, OsString};
 use std::process::{Command, Stdio};
 use std::thread;
 
-/// Opens an address in the browser; whether there was a program to ask for it.
-pub(super) fn open(url: &str) -> bool {
+use super::operator::Operator;
+
+/// Shows the operator the page of a server in the browser; whether there was a program to ask for it.
+pub(super) fn open(operator: &Operator, server: &str) -> bool {
     let environment = |name: &str| std::env::var_os(name).filter(|value| !value.is_empty());
-    candidates(std::env::consts::OS, environment)
-        .iter()
-        .any(|command| start(command, url))
+    let commands = candidates(std::env::consts::OS, environment);
+    if commands.is_empty() {
+        return false;
+    }
+    let page = match operator.opening_page(server) {
+        Ok(page) => page.into_os_string(),
+        Err(error) => {
+            tracing::warn!("the browser is not told the operator's token: {error}");
+            OsString::from(server)
+        }
+    };
+    commands.iter().any(|command| start(command, &page))
 }
 
 /// The commands that may open a browser here, best first. Without a screen there are none.
@@ -29,13 +40,13 @@ fn candidates(
     }
 }
 
-fn start(command: &[&str], url: &str) -> bool {
+fn start(command: &[&str], page: &OsStr) -> bool {
     let Some((program, args)) = command.split_first() else {
         return false;
     };
     let started = Command::new(program)
         .args(args)
-        .arg(url)
+        .arg(page)
         .stdin(Stdio::null())
         .stdout(Stdio::null())
         .stderr(Stdio::null())

@@ -9,11 +9,18 @@ use qrcode::QrCode;
 use qrcode::render::unicode::Dense1x2;
 
 use super::browser;
+use super::operator::Operator;
 use crate::console::Console;
 use crate::language::say;
 
 /// Says where the server is, and shows it in the browser if that is wanted.
-pub(super) fn greet(console: &mut Console, port: u16, is_lan: bool, opens: bool) -> Result<()> {
+pub(super) fn greet(
+    console: &mut Console,
+    port: u16,
+    is_lan: bool,
+    opens: bool,
+    operator: &Operator,
+) -> Result<()> {
     let ink = console.ink;
     let here = format!("http://127.0.0.1:{port}");
     let address = ink.strong(&here);
@@ -31,7 +38,12 @@ pub(super) fn greet(console: &mut Console, port: u16, is_lan: bool, opens: bool)
             None => writeln!(console, "{}", say!("no-network"))?,
         }
     }
-    if opens && !browser::open(&here) {
+    // What goes to a file or a log may be read by others.
+    if console.width.is_some() {
+        let address = operator.address(&here);
+        writeln!(console, "{}", say!("operator-at", address = address))?;
+    }
+    if opens && !browser::open(operator, &here) {
         writeln!(console, "{}", say!("no-browser"))?;
     }
     writeln!(console, "{}", say!("play-in-terminal", address = here))?;

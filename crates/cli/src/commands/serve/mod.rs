@@ -18,6 +18,7 @@ use ludorum_server::{Config, Games, Server};
 use tokio::net::TcpListener;
 use tokio::runtime::Runtime;
 
+use self::operator::Operator;
 use crate::args;
 use crate::console::Console;
 use crate::exit::End;
@@ -35,9 +36,9 @@ Examples:
   ludorum serve --ai host1:7979,host2:7979 --ai-secret-file secret   see ludorum ai-service --help
 
 Every move is on the disk before it is told. Started again, the server goes on where it was. Installed
-agents (ludorum agent add) may be seated by everyone, as @NAME. On a machine that others use too,
---programs no keeps them from having the server start programs for them. Whoever has the token in the file
-operator-token of the data folder may save translations of the page from anywhere.")]
+agents (ludorum agent add) may be seated by everyone, as @NAME. Starting other programs, matches, adding
+agents and saving need the token in the file operator-token of the data folder, which only you can read. The
+address with the token is shown on a terminal, and --open opens the page with it.")]
 pub(crate) struct Args {
     /// The port to listen on; 0 takes a free one
     #[arg(long, value_name = "PORT", default_value_t = 7878)]
@@ -97,8 +98,8 @@ pub(crate) struct Args {
     /// The tables that may be open from one address
     #[arg(long, value_name = "NUMBER", default_value_t = 200)]
     tables_per_address: usize,
-    /// Whether people at this machine may seat programs and addresses of their choice, and add
-    /// agents; they may if the server is for this machine only
+    /// Whether the operator may seat programs and addresses of their choice, add agents, play matches
+    /// and save templates; usual if the server is for this machine only
     #[arg(long, value_name = "CHOICE", value_enum)]
     programs: Option<Choice>,
     /// Let every address ask as often as it likes, for tests of the server itself
@@ -155,10 +156,10 @@ pub(crate) fn run(args: Args, console: &mut Console) -> Result<End> {
         true => Sqlite::begin_another(&folder)?,
         false => Sqlite::open(&folder)?,
     });
+    let operator = Operator::of(&folder)?;
     let mut config = Config {
-        // Behind a proxy everyone seems to be at this machine.
         content: ludorum_plugins::Library::user_folder(),
-        operator: Some(operator::key(&folder)?),
+        operator: Some(operator.key.clone()),
         programs: args.programs.map_or(
             !args.lan && args.hosts.is_empty() && args.trusted_proxies.is_empty(),
             |choice| choice == Choice::Yes,
@@ -210,7 +211,7 @@ pub(crate) fn run(args: Args, console: &mut Console) -> Result<End> {
         })?;
         let port = listener.local_addr().map_or(args.port, |own| own.port());
         // Who started it may not read what it says; that is no reason to stop.
-        let _ = greeting::greet(console, port, args.lan, args.open);
+        let _ = greeting::greet(console, port, args.lan, args.open, &operator);
         ludorum_server::serve(listener, server, stopped())
             .await
             .map_err(|error| anyhow!("the network failed: {error}"))?;

@@ -80,7 +80,7 @@ fn a_game_on_a_tried_template_goes_on_after_fifty_others_and_a_restart() {
     let session: Session = post(server.port, "", "session", ());
     let open = |port: u16| -> TableInfo {
         let new = NewTable {
-            settings: Settings::new("test", &format!("sector66:template={name}")),
+            settings: Settings::new("test", format!("sector66:template={name}")),
             password: None,
             seats: vec![here("one"), here("two")],
             name: "one".to_owned(),

@@ -4,6 +4,7 @@ mod database;
 mod external;
 mod flood;
 mod full_disk;
+mod hostile;
 mod kept_files;
 mod killed;
 mod logs;

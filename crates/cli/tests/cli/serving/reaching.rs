@@ -2,6 +2,7 @@
 
 use std::io::{BufRead, BufReader};
 use std::net::{Ipv4Addr, TcpStream, UdpSocket};
+use std::path::Path;
 use std::process::{Child, Stdio};
 use std::time::Duration;
 
@@ -175,7 +176,16 @@ fn the_browser_is_opened_where_there_is_a_screen() {
         }
         std::thread::sleep(Duration::from_millis(5));
     }
-    assert_eq!(fs::read_to_string(&opened).unwrap().trim(), url);
+    // The token is not among the arguments, which everybody at the machine can see.
+    let page = fs::read_to_string(&opened).unwrap().trim().to_owned();
+    assert!(page.ends_with("/open.html"), "{page}");
+    let mode = fs::metadata(&page).unwrap().permissions().mode();
+    assert_eq!(mode & 0o777, 0o600);
+    let token = fs::read_to_string(Path::new(&page).with_file_name("operator-token")).unwrap();
+    let address = format!("{url}/#operator={}", token.trim());
+    assert!(fs::read_to_string(&page).unwrap().contains(&address));
+    // What goes to a pipe or a log does not tell it.
+    assert_eq!(server.after("#operator="), None);
     assert_eq!(server.after("There is no browser"), None);
     // Without a screen there is a way in the terminal.
     let server = greeted("no-browser", &["--open"], &[("PATH", &path)]);

@@ -54,6 +54,7 @@ fn batch(table: usize, number: usize, first: usize) -> Batch {
             listed: true,
             take_backs: 0,
             unrated: false,
+            dropouts: Vec::new(),
             record: padding.clone(),
         }),
         files: vec![SourceFile {

@@ -9,7 +9,9 @@ use ureq::Agent;
 use ureq::http::Response;
 
 use super::{check_url, words};
+use crate::console::printable;
 use crate::language::say;
+use crate::wire;
 
 /// A server, and who the user is there.
 #[derive(Debug)]
@@ -17,9 +19,17 @@ pub(super) struct Api {
     url: String,
     agent: Agent,
     token: String,
+    /// The operator's token, if the user has it.
+    operator: Option<String>,
 }
 
 impl Api {
+    /// The same, with the rights of the server's operator.
+    pub(super) fn with_operator(mut self, token: Option<String>) -> Api {
+        self.operator = token;
+        self
+    }
+
     /// The server at `url`, as the person who has `token`, or as somebody new.
     pub(super) fn new(url: &str, token: Option<String>) -> Result<Api> {
         let config = Agent::config_builder().http_status_as_error(false);
@@ -27,6 +37,7 @@ impl Api {
             url: check_url(url)?.to_owned(),
             agent: Agent::new_with_config(config.build()),
             token: token.unwrap_or_default(),
+            operator: None,
         };
         if api.token.is_empty() {
             let session: Session = api.post("session", &())?;
@@ -104,7 +115,10 @@ impl Api {
 
     fn send(&self, path: &str, body: &impl Serialize) -> Result<Response<ureq::Body>> {
         let url = format!("{}/api/{path}", self.url);
-        let request = self.agent.post(&url).header("Authorization", self.bearer());
+        let mut request = self.agent.post(&url).header("Authorization", self.bearer());
+        if let Some(token) = &self.operator {
+            request = request.header("X-Ludorum-Operator", token);
+        }
         request
             .send_json(body)
             .map_err(|error| self.unreachable(&error))
@@ -115,14 +129,19 @@ impl Api {
     }
 
     fn unreachable(&self, error: &ureq::Error) -> anyhow::Error {
-        anyhow!(say!("cannot-reach", where = self.url, reason = error))
+        let reason = printable(&error.to_string());
+        anyhow!(say!("cannot-reach", where = self.url, reason = reason))
     }
 }
 
 fn read<T: DeserializeOwned>(answer: Response<ureq::Body>) -> Result<T> {
     let mut answer = check(answer)?;
-    let read = answer.body_mut().read_json();
-    read.map_err(|error| anyhow!(say!("no-ludorum-server", reason = error)))
+    let text = answer.body_mut().read_to_string();
+    let text = text.map_err(|error| anyhow!(say!("no-ludorum-server", reason = error)))?;
+    wire::read(&text).map_err(|error| {
+        let reason = printable(&error.to_string());
+        anyhow!(say!("no-ludorum-server", reason = reason))
+    })
 }
 
 fn check(mut answer: Response<ureq::Body>) -> Result<Response<ureq::Body>> {
@@ -130,8 +149,8 @@ fn check(mut answer: Response<ureq::Body>) -> Result<Response<ureq::Body>> {
         return Ok(answer);
     }
     let status = answer.status();
-    let problem = answer.body_mut().read_json::<Problem>();
-    Err(match problem {
+    let text = answer.body_mut().read_to_string().unwrap_or_default();
+    Err(match wire::read::<Problem>(&text) {
         Ok(problem) => anyhow!("{}", words::problem(&problem)),
         Err(_) => anyhow!(say!("server-answers", status = status)),
     })

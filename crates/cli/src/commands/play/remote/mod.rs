@@ -29,6 +29,15 @@ const OPEN: &str = "open";
 pub(super) fn run(url: &str, args: &Args, console: &mut Console) -> Result<End> {
     let name = args.name.clone().unwrap_or_else(person::user_name);
     let (_lock, api) = person::identify(url, &name)?;
+    let operator = match &args.operator_token_file {
+        Some(file) => Some(
+            String::from_utf8_lossy(&files::read(file)?)
+                .trim()
+                .to_owned(),
+        ),
+        None => None,
+    };
+    let api = api.with_operator(operator);
     let password = match &args.password_file {
         Some(file) => {
             let bytes = files::read(file)?;

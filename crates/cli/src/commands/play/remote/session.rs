@@ -8,8 +8,8 @@ use futures_util::{SinkExt, StreamExt};
 use ludorum_core::{Ink, Seat};
 use ludorum_protocol::lobby::{Phase, SeatKind, TableInfo};
 use ludorum_protocol::table::{
-    ClientMessage, Drawing, Ending, Event, GameView, Limit, ServerMessage, Thought, Update,
-    Verdict, You,
+    ClientMessage, Drawing, Dropout, Ending, Event, GameView, Limit, ServerMessage, Thought,
+    Update, Verdict, You,
 };
 use ludorum_protocol::{Code, VERSION};
 use tokio::net::TcpStream;
@@ -24,6 +24,7 @@ use super::words;
 use crate::console::Console;
 use crate::format;
 use crate::language::say;
+use crate::wire;
 
 type Socket = WebSocketStream<MaybeTlsStream<TcpStream>>;
 
@@ -154,7 +155,7 @@ impl Session<'_> {
             Some(Ok(_)) => return Ok(Stay::Here),
         };
         // A message this program does not know is of a newer server, and not for us.
-        let Ok(message) = serde_json::from_str(&text) else {
+        let Ok(message) = wire::read(&text) else {
             return Ok(Stay::Here);
         };
         match message {
@@ -228,11 +229,8 @@ impl Session<'_> {
     fn is_covered(&self) -> bool {
         let eyes = self.you.as_ref().and_then(|you| you.eyes);
         self.game.as_ref().is_some_and(|game| {
-            let plays = |seat: u8| {
-                let place = self.table.seats.get(usize::from(seat));
-                self.is_mine(seat) && place.is_some_and(|place| place.agent.is_none())
-            };
-            game.to_move.is_some_and(plays) && game.moves.is_none() && game.to_move != eyes
+            let plays = game.to_move.is_some_and(|seat| self.plays(seat));
+            plays && game.moves.is_none() && game.to_move != eyes
         })
     }
 
@@ -303,8 +301,8 @@ impl Session<'_> {
             Event::Undone { ply } => say!("undone", number = ply + 1),
             Event::Away { seat } => say!("away", who = name(*seat)),
             Event::Back { seat } => say!("back", who = name(*seat)),
-            Event::Resigned { seat } => say!("resigned", who = name(*seat)),
-            Event::Flagged { seat } => say!("flagged", who = name(*seat)),
+            Event::Resigned { seat } => self.left_game(*seat, say!("resigned", who = name(*seat))),
+            Event::Flagged { seat } => self.left_game(*seat, say!("flagged", who = name(*seat))),
             Event::Failed {
                 seat,
                 reason,
@@ -323,6 +321,19 @@ impl Session<'_> {
         };
         writeln!(console, "{line}")?;
         Ok(true)
+    }
+
+    /// A line about somebody who has left the game, with their place if others play on.
+    fn left_game(&self, seat: u8, line: String) -> String {
+        let mut dropouts = self.game.iter().flat_map(|game| &game.dropouts);
+        match dropouts.find(|dropout| dropout.seat == seat) {
+            Some(Dropout {
+                place,
+                agent: Some(_),
+                ..
+            }) if self.is_mine(seat) => format!("{line}. {}", say!("you-are-out", place = place)),
+            _ => line,
+        }
     }
 
     fn thought(&self, seat: u8, thought: &Thought, console: &mut Console) -> Result<()> {
@@ -365,9 +376,9 @@ impl Session<'_> {
             Ending::Failure => Some(say!("by-failure")),
             Ending::Stopped => return say!("by-stopped"),
         };
-        match first.as_slice() {
+        let result = match first.as_slice() {
             [winner] => {
-                let wins = say!("wins", who = self.seat(ink, *winner));
+                let wins = say!("wins", who = self.played_by(ink, *winner, verdict));
                 [Some(wins), by]
                     .into_iter()
                     .flatten()
@@ -376,6 +387,25 @@ impl Session<'_> {
             }
             all if all.len() == verdict.ranks.len() => say!("draw"),
             _ => say!("first-place-shared"),
+        };
+        let replaced = verdict.dropouts.iter().filter(|left| left.agent.is_some());
+        let places = replaced.map(|Dropout { seat, place, .. }| {
+            let who = self.seat(ink, *seat);
+            say!("left-in-place", who = who, place = place)
+        });
+        [result]
+            .into_iter()
+            .chain(places)
+            .collect::<Vec<_>>()
+            .join("\n")
+    }
+
+    /// Who played a seat to the end: an agent that took it over did so for itself.
+    fn played_by(&self, ink: Ink, seat: u8, verdict: &Verdict) -> String {
+        let left = verdict.dropouts.iter().find(|left| left.seat == seat);
+        match left.and_then(|left| left.agent.as_deref()) {
+            Some(agent) => ink.strong(agent),
+            None => self.seat(ink, seat),
         }
     }
 
@@ -384,7 +414,7 @@ impl Session<'_> {
         let prompt = match &self.game {
             Some(game) if game.verdict.is_some() => Some(say!("rematch-or-quit")),
             Some(game) => {
-                let to_move = game.to_move.filter(|seat| self.is_mine(*seat));
+                let to_move = game.to_move.filter(|seat| self.plays(*seat));
                 let asked = game.undo_asked.filter(|seat| !self.is_mine(*seat));
                 match (asked, to_move) {
                     (Some(_), _) if self.is_seated() => Some(say!("accept-or-refuse")),
@@ -494,6 +524,12 @@ impl Session<'_> {
     fn is_mine(&self, seat: u8) -> bool {
         let you = self.you.as_ref();
         you.is_some_and(|you| you.seats.contains(&seat))
+    }
+
+    /// Whether somebody at this terminal moves for a seat, and no agent in their place.
+    fn plays(&self, seat: u8) -> bool {
+        let place = self.table.seats.get(usize::from(seat));
+        self.is_mine(seat) && place.is_some_and(|place| place.agent.is_none())
     }
 
     fn is_seated(&self) -> bool {

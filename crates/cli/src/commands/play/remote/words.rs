@@ -14,6 +14,7 @@ pub(super) fn problem(problem: &Problem) -> String {
         Code::UnknownSeat => say!("problem-unknown-seat"),
         Code::NotHost => say!("problem-not-host"),
         Code::NotSeated => say!("problem-not-seated"),
+        Code::OutOfGame => say!("problem-out-of-game", place = param("place")),
         Code::SeatTaken => say!("problem-seat-taken"),
         Code::NameTaken => say!("problem-name-taken"),
         Code::TableFull => say!("problem-table-full"),
