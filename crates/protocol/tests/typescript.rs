@@ -21,7 +21,7 @@ use ludorum_protocol::study::{
     Analyse, Analysis, ChanceEvent, Explore, Explored, Insight, SearchTree, TreeNode,
 };
 use ludorum_protocol::table::{
-    Candidate, ClientMessage, Drawing, DropCause, Dropout, Ending, Event, GameView, Known,
+    Candidate, ClientMessage, Drawing, DropCause, Dropout, Ending, Event, GameView, Known, Limit,
     Numbered, Pacing, ServerMessage, Thought, Update, Verdict, You,
 };
 use ludorum_protocol::translation::{
@@ -137,6 +137,7 @@ fn the_types_of_the_page_are_ours() {
         Dropout,
         DropCause,
         Ending,
+        Limit,
     ];
     let mut text =
         String::from("// Made from the Rust types by crates/protocol/tests/typescript.rs.\n\n");

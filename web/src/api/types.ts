@@ -1872,3 +1872,5 @@ agent?: string | null, };
 export type DropCause = "resigned" | "left" | "time" | "failed";
 
 export type Ending = "rules" | "resignation" | "time" | "failure" | "stopped";
+
+export type Limit = "time" | "rebuilding";

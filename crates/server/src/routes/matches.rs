@@ -1,4 +1,4 @@
-//! The match of the server: looked at by everyone, started and ended at its own machine.
+//! The match of the server: looked at by everyone, started and ended by the operator.
 
 use std::sync::Arc;
 
@@ -11,6 +11,7 @@ use ludorum_protocol::matches::{MatchDesk, MatchInfo, NewMatch};
 use ludorum_protocol::{Code, Problem};
 
 use super::body::Body;
+use crate::aside::aside;
 use crate::matches::MOST_GAMES;
 use crate::operator::{ProgramsOperator, Rights};
 use crate::{Error, Server};
@@ -46,14 +47,16 @@ pub(super) async fn start(
                 .map_err(|_| bad(format!("'{text}' is no seed")))?,
         ),
     };
-    let variant = server.games.wanted(&new.game)?;
-    let agents: Result<Vec<String>, Problem> = new
-        .agents
-        .iter()
-        .map(|spec| server.games.wanted_agent(&variant, spec, Rights::Operator))
-        .collect();
-    let plan = Plan::new(variant, &agents?, seed, u64::from(new.games));
-    let plan = plan.map_err(|error| bad(error.to_string()))?;
+    let plan = aside(|| {
+        let variant = server.games.wanted(&new.game)?;
+        let agents: Result<Vec<String>, Problem> = new
+            .agents
+            .iter()
+            .map(|spec| server.games.wanted_agent(&variant, spec, Rights::Operator))
+            .collect();
+        let plan = Plan::new(variant, &agents?, seed, u64::from(new.games));
+        plan.map_err(|error| bad(error.to_string()))
+    })?;
     let plan = match new.openings {
         None => plan,
         Some(openings) => opened(plan, openings).await?.map_err(bad)?,

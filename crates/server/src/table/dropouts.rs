@@ -149,12 +149,11 @@ impl State {
         }
     }
 
-    /// Among more than two, whoever is away when an agent moves for them is out of the game: what comes
-    /// of it is the agent's.
+    /// A person who is away when an agent moves for them is out of the game: what comes of it is the
+    /// agent's.
     pub(super) fn take_over(&mut self, mover: Option<u8>) {
-        let many = self.chairs.len() > 2;
         let chair = mover.and_then(|seat| self.chairs.get_mut(usize::from(seat)));
-        if let Some(chair) = chair.filter(|chair| many && chair.is_away) {
+        if let Some(chair) = chair.filter(|chair| chair.is_away) {
             chair.is_out = true;
         }
     }

@@ -256,6 +256,34 @@ async fn whoever_leaves_among_more_is_out_once_an_agent_has_moved_for_them() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn whoever_leaves_a_game_of_two_does_not_come_back_to_win_it() {
+    let config = Config {
+        away_after: Duration::from_secs(3600),
+        ..generous()
+    };
+    let running = start_with(config, Arc::new(Memory::new()), Games::catalog()).await;
+    let (host, guest) = (running.person().await, running.person().await);
+    let settings = Settings {
+        substitute: Some("random".to_owned()),
+        ..Settings::new("test", "tictactoe")
+    };
+    let open = [ludorum_protocol::lobby::Seating::Open];
+    let table = running.open_with(&host, settings, &open).await;
+    running.join(&guest, &table.id).await.unwrap();
+    running.start(&host, &table.id).await.unwrap();
+    let mut first = Client::at(&running, &table.id, Some(&host)).await;
+    let moves = first.turn().await.unwrap();
+    leave(&running, &guest, &table.id).await;
+    first.play(&moves[0]).await;
+    first.turn().await.unwrap();
+    let mut back = Client::at(&running, &table.id, Some(&guest)).await;
+    back.until(|client| client.game.is_some()).await;
+    assert_eq!(game(&back).dropouts[0].place, 2);
+    back.say(&ClientMessage::Resign).await;
+    assert_eq!(back.refusal().await, Code::OutOfGame);
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn in_dice_wars_those_who_were_eliminated_before_are_placed_behind() {
     // The seed is one by which the second of three is out early.
     let running = start().await;
