@@ -103,11 +103,9 @@ export class Table {
     return this.shared && plays && !this.game?.verdict && seat !== this.eyes ? seat : null;
   }
 
-  /** The seats whose players are out of this game, in the order in which they left it: whatever an agent does there is its own.
-   * Whoever only went away from a game of two may come back. */
+  /** The seats whose players are out of this game, in the order in which they left it: whatever an agent does there is its own. */
   get out(): number[] {
-    const isOut = ({ cause }: { cause: string }) => cause !== "left" || (this.info?.seats.length ?? 0) > 2;
-    return (this.game?.dropouts ?? []).filter(isOut).map(({ seat }) => seat);
+    return (this.game?.dropouts ?? []).map(({ seat }) => seat);
   }
 
   /** The agent that took a seat over, and plays for itself; none if nobody did. */
