@@ -157,8 +157,10 @@ export class Table {
 
   /** Shows what waits, and all that comes until it is for this person to move. */
   skip(): void {
-    this.#skips = !!this.you?.seats.length && !this.game?.moves && !this.game?.verdict;
     this.#showAll();
+    // A move that was sent may not have been answered yet.
+    const isOwnTurn = !!this.game?.moves && this.#sent === null;
+    this.#skips = !!this.you?.seats.length && !isOwnTurn && !this.game?.verdict;
   }
 
   /** Takes a message: shown at once, or when those before it have been seen. */
