@@ -232,6 +232,8 @@ export const pages: Visit[] = [
 /** Starts a game against agents, always the same, by the server's own words; the way by clicks is tested elsewhere. */
 export async function startGame(page: Page, game: string, agents: string[]): Promise<string> {
   await page.goto("/lobby");
+  // The page asks for a session itself: one that came later would be another person than who opens the table.
+  for (let tries = 0; tries < 40 && (await page.context().cookies()).length === 0; tries++) await page.waitForTimeout(50);
   const id = await page.evaluate(
     async ([game, agents]) => {
       const post = async (path: string, body?: unknown) => {

@@ -17,6 +17,7 @@ pub(super) struct Terminal {
     child: Child,
     typed: ChildStdin,
     out: Arc<Mutex<Vec<u8>>>,
+    errors: Arc<Mutex<Vec<u8>>>,
     /// How much of what is shown has been answered.
     answered: usize,
 }
@@ -29,6 +30,19 @@ pub(super) enum Asks {
     Rematch,
 }
 
+/// What is read from a pipe, as it comes.
+fn collected(mut from: impl Read + Send + 'static) -> Arc<Mutex<Vec<u8>>> {
+    let bytes = Arc::new(Mutex::new(Vec::new()));
+    let into = Arc::clone(&bytes);
+    thread::spawn(move || {
+        let mut part = [0; 4096];
+        while let Ok(count @ 1..) = from.read(&mut part) {
+            into.lock().unwrap().extend(&part[..count]);
+        }
+    });
+    bytes
+}
+
 impl Terminal {
     pub(super) fn open(server: u16, state: &Path, name: &str, args: &[&str]) -> Terminal {
         let url = format!("http://127.0.0.1:{server}");
@@ -38,22 +52,17 @@ impl Terminal {
             .env("XDG_STATE_HOME", state)
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
-            .stderr(Stdio::null())
+            .stderr(Stdio::piped())
             .spawn()
             .unwrap();
-        let out = Arc::new(Mutex::new(Vec::new()));
-        let (mut from, into) = (child.stdout.take().unwrap(), Arc::clone(&out));
-        thread::spawn(move || {
-            let mut bytes = [0; 4096];
-            while let Ok(count @ 1..) = from.read(&mut bytes) {
-                into.lock().unwrap().extend(&bytes[..count]);
-            }
-        });
+        let out = collected(child.stdout.take().unwrap());
+        let errors = collected(child.stderr.take().unwrap());
         let typed = child.stdin.take().unwrap();
         Terminal {
             child,
             typed,
             out,
+            errors,
             answered: 0,
         }
     }
@@ -61,6 +70,14 @@ impl Terminal {
     /// Everything it has shown.
     pub(super) fn shows(&self) -> String {
         String::from_utf8_lossy(&self.out.lock().unwrap()).into_owned()
+    }
+
+    /// Fails with what it said if the program has ended.
+    pub(super) fn assert_runs(&mut self) {
+        if let Some(status) = self.child.try_wait().unwrap() {
+            let errors = String::from_utf8_lossy(&self.errors.lock().unwrap()).into_owned();
+            panic!("a terminal has ended, {status}: {errors}\n{}", self.shows());
+        }
     }
 
     /// Waits until something is shown.

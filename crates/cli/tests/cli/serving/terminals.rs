@@ -70,6 +70,7 @@ fn play_every_game(name: &str, people: usize) {
                 }
                 None => sleep(Duration::from_millis(1)),
             }
+            terminals.iter_mut().for_each(Terminal::assert_runs);
             let shown = terminals[0].shows();
             assert!(began.elapsed() < PATIENCE, "{game} does not end: {shown}");
         }
